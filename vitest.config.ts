@@ -11,11 +11,11 @@ const MAIN_FLOWS = "test/e2e/{main-job,pages,purchase}.test.ts";
 
 /** Abuse, failing services and rare endings: a third of the handlers' tests take as long as all the others. */
 const RARE_CASES =
-  "test/api/{access,agreed-amounts,audit,auth-recovery,auth-safety,buyer-notices,certificate,closing-with-payments,deactivation,discount-counters,disputes,feeless-payments,licensed-previews,lists,lock-out,mail,order-mails,originals,owner-notices,preview-withdrawal,purchase-path,refunds,replies,search-labels,second-factor*,settlement,sockets,squatted-addresses,stripe-failures,transaction-conflicts,upload-quota,watermark}.test.ts";
+  "test/api/{access,account-throttles,agreed-amounts,audit,auth-recovery,auth-safety,buyer-notices,certificate,closing-with-payments,deactivation,discount-counters,discovery-units,disputes,feeless-payments,licensed-previews,lists,lock-out,mail,mail-lines,order-mails,originals,owner-notices,preview-withdrawal,purchase-path,refunds,replies,search-labels,second-factor*,settlement,sockets,squatted-addresses,stripe-failures,transaction-conflicts,upload-quota,watermark}.test.ts";
 
 /** The same of components: what a form keeps through every failure, and endings that few people meet. */
 const RARE_COMPONENTS =
-  "test/web/{artwork/artwork-draft,checkout/kept-fields,community/{comment-drafts,profile,replies},licenses/licensed-previews,orders/live-orders,screens/field-errors,selling/onboarding*,settings/{deactivation,failures,leaving,second-factor,sessions,showcase}}.test.tsx";
+  "test/web/{artwork/{artwork-draft,filters,grid-keys,lightbox,tags-field},checkout/kept-fields,collections/collections,community/{comment-drafts,follows,profile,replies},licenses/{licensed-previews,verifier},notifications/site-socket,orders/live-orders,screens/{field-errors,help},selling/onboarding*,session/log-in-dialog,settings/{deactivation,failures,leaving,second-factor,sessions,settings,showcase},sharing/share}.test.tsx";
 
 const services = {
   environment: "node",
@@ -41,10 +41,18 @@ const browser = {
   expect: { poll: { timeout: PATIENCE_MS } },
 } satisfies TestProjectInlineConfiguration["test"];
 
+/** A deployed stage, or a running laptop. */
+const stage = {
+  environment: "node",
+  testTimeout: minutes(3),
+  hookTimeout: minutes(4),
+} satisfies TestProjectInlineConfiguration["test"];
+
 /**
  * Kinds of test. `npm test` runs what proves the product: unit (rules, handlers against stand-ins of the services), web
  * (components in happy-dom) and e2e (main flows in a real Chromium). `npm run test:full` adds what it stands on: full
  * (faults, the stack's template, the laptop, the tools), web-full and browser (every other flow, attacks, accessibility).
+ * `npm run test:stage` runs stage, from outside, against what is deployed or running.
  */
 export default defineConfig({
   test: {
@@ -73,6 +81,7 @@ export default defineConfig({
         extends: true,
         test: { ...browser, name: "browser", include: ["test/e2e/**/*.test.ts"], exclude: [MAIN_FLOWS] },
       },
+      { extends: true, test: { ...stage, name: "stage", include: ["test/stage/**/*.test.ts"] } },
     ],
   },
 });

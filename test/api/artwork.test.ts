@@ -151,6 +151,43 @@ describe("changing", () => {
     expect((await api.call(readArtwork, { params: { artworkId } })).body.version.artworkDescription).toBe("");
   });
 
+  test("of tags and medium makes a version, a whole form without them clears them, a part of one doesn't", async () => {
+    const artist = await given.user();
+    const { artworkId, ...first } = await given.artwork(artist.userId, {
+      artworkTags: ["#Forest", "Pixel Art", "forest"],
+      artworkMedium: "pixel-art",
+    });
+    let { versionId } = first;
+    const labels = async () => {
+      const { version } = (await api.call(readArtwork, { params: { artworkId } })).body;
+      return [version.number, version.artworkTags, version.artworkMedium];
+    };
+    const change = async (body: object) => {
+      const reply = await api.call(updateArtwork, {
+        as: artist.userId,
+        params: { artworkId },
+        body: { ...body, expectedVersion: versionId },
+      });
+      versionId = reply.body.versionId ?? versionId;
+      return reply;
+    };
+    expect(await labels()).toEqual([1, ["forest", "pixel-art"], "pixel-art"]);
+    await change({ artworkTitle: "Dunes at dusk" });
+    expect(await labels()).toEqual([2, ["forest", "pixel-art"], "pixel-art"]);
+    await change({ artworkTags: ["FOREST", "pixel_art"] });
+    expect(await labels()).toEqual([2, ["forest", "pixel-art"], "pixel-art"]);
+    await change({ artworkTags: ["sea"], artworkMedium: null });
+    expect(await labels()).toEqual([3, ["sea"], null]);
+    await change({ artworkTags: ["sea"], artworkMedium: "collage" });
+    await change(freeArtwork);
+    expect(await labels()).toEqual([5, [], null]);
+    const wrong = await change({ artworkTags: ["black & white"], artworkMedium: "oil" });
+    expect([wrong.status, wrong.failure.fields]).toEqual([
+      400,
+      { artworkTags: MESSAGES.tagInvalid, artworkMedium: MESSAGES.invalid },
+    ]);
+  });
+
   test("of the visibility alone keeps the version, and hides or shows it everywhere", async () => {
     const artist = await given.user();
     const { artworkId, versionId } = await given.artwork(artist.userId);

@@ -335,5 +335,6 @@ describe("what is written down", () => {
     const text = written.join("\n");
     expect(text).toContain("A handler threw");
     expect(text).not.toMatch(/Sesame|471147/);
+    expect(text).not.toMatch(/[\w.-]+@[\w-]+\.\w/);
   });
 });

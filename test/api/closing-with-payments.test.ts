@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { findIntent } from "#lambdas/purchases/order/find-intent.ts";
 import { deleteArtwork } from "#shared/contract/artwork.ts";
 import { deactivateUser } from "#shared/contract/auth.ts";
 import { cancelIntent } from "#shared/contract/orders.ts";
@@ -19,6 +20,25 @@ test("artwork can't be deleted while someone pays for it", async () => {
   await api.call(cancelIntent, { as: buyer.userId, params: { userId: buyer.userId, intentId: body.orderIntent } });
   expect((await remove(offered.artworkId, seller.userId)).status).toBe(204);
   expect((await shop.begin(offered, buyer.userId)).failure.code).toBe("artwork_not_found");
+});
+
+test("a payment that has ended names nobody, whether it was paid or given up", async () => {
+  const { buyer, ...offered } = await shop.offer();
+  const key = { artworkId: offered.artworkId, buyerId: buyer.userId };
+  const names = async () => {
+    const intent = await findIntent(api.services.table, key);
+    return [intent?.state, intent?.licenseAssignee, intent?.licenseCompany, intent?.licenseAssignor];
+  };
+  const { body: first } = await shop.begin(offered, buyer.userId);
+  const [open, ...named] = await names();
+  expect([open, named.filter(Boolean).length > 1]).toEqual(["open", true]);
+  const canceled = { userId: buyer.userId, intentId: first.orderIntent };
+  await api.call(cancelIntent, { as: buyer.userId, params: canceled });
+  expect(await names()).toEqual(["canceled", "", "", ""]);
+  const { body: second } = await shop.begin(offered, buyer.userId);
+  await shop.pay(second.orderIntent);
+  await shop.place(second.orderIntent, buyer.userId);
+  expect(await names()).toEqual(["paid", "", "", ""]);
 });
 
 test("of a payment and a deletion at once, one wins", async () => {

@@ -4,6 +4,7 @@ import { syncOrder } from "#lambdas/purchases/order/sync-order.ts";
 import { readCharge } from "#lambdas/purchases/stripe/read-charge.ts";
 import { readOrder } from "#shared/contract/licenses.ts";
 import { submitEvidence } from "#shared/contract/orders.ts";
+import { readStatistics } from "#shared/contract/sales.ts";
 import { LIFETIMES } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { ledgersOf } from "#test/support/ledgers.ts";
@@ -230,6 +231,34 @@ describe("a dispute", () => {
     expect((await ledgersOf(api)).differences).toEqual([]);
   });
 });
+
+test.each(["won", "lost", undefined] as const)(
+  "a dispute over all of a payment of which a part was refunded meanwhile takes more than was paid, and the books say so: %s",
+  async (end) => {
+    const { seller, buyer, order, chargeId, statusNow } = await shop.sold();
+    const { id, amount } = api.stripe.disputeCharge(chargeId, "warning_needs_response");
+    await provider.refunds.create({ charge: chargeId, amount: 100, reverse_transfer: true });
+    api.stripe.moveDispute(id, "needs_response");
+    await shop.deliver();
+    expect([await statusNow(), (await ledgersOf(api)).differences]).toEqual(["disputed", []]);
+    const { body } = await api.call(readOrder, { as: buyer.userId, params: { orderId: order.orderId } });
+    expect(body.orderReturned).toBe(amount + 100);
+    const sales = { as: seller.userId, params: { userId: seller.userId, display: "sales" as const } };
+    expect((await api.call(readStatistics, sales)).body.amount).toBe(0);
+    if (!end) return;
+    api.stripe.moveDispute(id, "under_review");
+    api.stripe.moveDispute(id, end);
+    await shop.deliver();
+    await settleLater();
+    expect([await statusNow(), (await ledgersOf(api)).differences]).toEqual([
+      end === "won" ? "completed" : "refunded",
+      [],
+    ]);
+    // Once it is decided, the bank has what the refund had left at most.
+    const { body: after } = await api.call(readOrder, { as: buyer.userId, params: { orderId: order.orderId } });
+    expect(after.orderReturned).toBe(end === "won" ? 100 : amount);
+  },
+);
 
 describe("a seller whose balance is paid out", () => {
   /** Another sale brings money into the balance again. */

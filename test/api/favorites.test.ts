@@ -70,11 +70,13 @@ describe("adding a favourite", () => {
     expect(await countsOf(artworkId, fan.name)).toEqual([list.body.items.length, list.body.items.length]);
   });
 
-  test("is one call to the table", async () => {
+  test("is one write after one read, beside the count of calls", async () => {
     const [artist, fan] = [await given.user(), await given.user()];
     const { artworkId } = await given.artwork(artist.userId);
     expect((await meter(() => favor(fan.userId, artworkId))).calls).toEqual([
       SESSION_CHECK.call,
+      "UpdateItemCommand",
+      "GetItemCommand",
       "TransactWriteItemsCommand",
     ]);
   });
@@ -158,7 +160,7 @@ describe("the most favoured", () => {
 });
 
 describe("an artwork's page", () => {
-  test("says in two calls whether it is a favourite of the caller", async () => {
+  test("says whether the caller favours it and follows its artist, by a read each", async () => {
     const artist = await given.user();
     const fan = await given.member();
     const { artworkId } = await given.artwork(artist.userId);
@@ -166,7 +168,7 @@ describe("an artwork's page", () => {
     expect((await seen(fan.token)).body.favorited).toBe(false);
     await favor(fan.userId, artworkId);
     const metered = await meter(() => seen(fan.token));
-    const calls = [SESSION_CHECK.call, "GetItemCommand", "GetItemCommand"];
+    const calls = [SESSION_CHECK.call, "GetItemCommand", "GetItemCommand", "GetItemCommand"];
     expect([metered.result.body.favorited, metered.calls]).toEqual([true, calls]);
     expect((await seen()).body.favorited).toBe(false);
     await unfavor(fan.userId, artworkId);

@@ -7,13 +7,11 @@ import { handle } from "#lambdas/runtime/handle.ts";
 import { serve } from "#lambdas/runtime/serve.ts";
 import { serveSocket } from "#lambdas/sockets/serve-socket.ts";
 import { originSecretIn, rotateOriginSecret, withOriginSecret } from "#lib/origin-headers.ts";
-import { servicePorts } from "#local/cloud/service-ports.ts";
-import { type SecretService, startSecrets } from "#local/services/secrets-manager.ts";
 import { listArtwork } from "#shared/contract/artwork.ts";
 import { ORIGIN_HEADER, type OriginSecret } from "#shared/origin-secret.ts";
 import { eventOf } from "#test/support/event.ts";
-import { atFileEnd } from "#test/support/file-end.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
+import { startLaptop } from "#test/support/start-stage.ts";
 import { run } from "../tools/project-copy.ts";
 
 const PROJECT = join(import.meta.dirname, "../..");
@@ -76,43 +74,42 @@ test("so does a WebSocket's handshake", async () => {
   expect(refused).toEqual({ statusCode: 403 });
 });
 
-describe("the command", () => {
-  const LAPTOP_SECRET = "ochre-local-OriginSecret1";
-  const rotate = (...options: string[]) => run(PROJECT, "bin/rotate-origin-secret.ts", ...options);
+describe("npm run ops -- rotate origin-secret", () => {
+  const rotate = (...options: string[]) => run(PROJECT, "bin/ops.ts", "rotate", ...options);
   const stored = () =>
-    JSON.parse(secrets.resolve(`{{resolve:secretsmanager:${LAPTOP_SECRET}:SecretString:::}}`)) as OriginSecret;
-  let secrets: SecretService;
+    JSON.parse(api.secrets.resolve(`{{resolve:secretsmanager:${SECRET}:SecretString:::}}`)) as OriginSecret;
 
   beforeAll(async () => {
-    secrets = await startSecrets();
-    atFileEnd(() => secrets.stop());
-    vi.stubEnv("PORT", String(Number(new URL(secrets.url).port) - servicePorts(1).secrets + 1));
-    secrets.put("ochre-local-PaymentsStripe1", "other");
-    secrets.put(LAPTOP_SECRET, JSON.stringify({ current: "before", previous: "long before" }));
+    vi.stubEnv("PORT", await startLaptop({ OriginSecret: SECRET }));
+    store({ current: "before", previous: "long before" });
   });
   afterAll(() => {
     vi.unstubAllEnvs();
   });
 
   test("leaves two good values on the laptop, and then one", async () => {
-    expect(await rotate()).toMatchObject({
+    const dry = await rotate("origin-secret", "--dry-run");
+    expect(dry).toMatchObject({ code: 0, output: expect.stringContaining("The secret holds two values.") });
+    expect(await rotate("origin-secret")).toMatchObject({
       code: 0,
       output: expect.stringContaining("The new value and the previous"),
     });
     const { current, previous } = stored();
     expect(previous).toBe("before");
     expect(current).toMatch(/^[\da-f]{64}$/);
-    expect(await rotate("--drop-previous")).toMatchObject({ code: 0 });
+    expect(await rotate("origin-secret", "--drop-previous")).toMatchObject({ code: 0 });
     expect(stored()).toEqual({ current });
+    const recorded = await run(PROJECT, "bin/ops.ts", "audit", "--event", "secret.rotate");
+    expect(recorded.output).toContain(`laptop  secret.rotate  ${SECRET}  done`);
   });
 
   test.each([
-    [["--secret", "arn"], "A stage needs both: --secret and --distribution."],
-    [["--wait", "soon"], "--wait soon isn't valid."],
-  ])("refuses %j with one line and the usage", async (options, problem) => {
+    [[], "Say one of: origin-secret, signing-key, stripe."],
+    [["origin-secret", "--wait", "soon"], "--wait soon isn't valid."],
+  ])("refuses %j with one line and where help is", async (options, problem) => {
     const refused = await rotate(...options);
     expect(refused).toMatchObject({ code: 1, output: expect.stringContaining(problem) });
-    expect(refused.output).toContain("npm run rotate:origin-secret --");
+    expect(refused.output).toContain("npm run ops -- help rotate");
   });
 });
 

@@ -1,19 +1,11 @@
-import { BatchWriteItemCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { marshall } from "@aws-sdk/util-dynamodb";
-import { EntityParser } from "dynamodb-toolbox/entity/actions/parse";
 import { v7 as uuidv7 } from "uuid";
 import { beforeAll, describe, expect, test } from "vitest";
-import { ArtworkEntity } from "#lambdas/artwork/artwork.entity.ts";
-import { listKeys } from "#lambdas/artwork/artwork-lists.ts";
-import { shownKeys } from "#lambdas/artwork/artwork-writes.ts";
-import { storedTexts } from "#lambdas/artwork/stored-texts.ts";
-import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";
 import { deleteArtwork, listArtwork, readArtwork } from "#shared/contract/artwork.ts";
 import { listMyArtwork, listUserArtwork } from "#shared/contract/users.ts";
-import { LIMITS, PAGE } from "#shared/limits.ts";
+import { PAGE } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { ARTWORK_TEXT_FIELDS, artworkText } from "#shared/model/artwork-texts.ts";
 import { givenIn } from "#test/support/given.ts";
+import { largestArtwork, putItems } from "#test/support/largest-artwork.ts";
 import { meter, SESSION_CHECK } from "#test/support/meter.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
@@ -29,45 +21,9 @@ beforeAll(async () => {
 
 /** Puts artworks with the longest texts that the form allows straight into the table. */
 async function fill(upTo: number) {
-  const client = new DynamoDBClient({});
-  const parser = ArtworkEntity.build(EntityParser);
-  const puts = Array.from({ length: upTo - ids.length }, () => {
-    const artworkId = uuidv7();
-    ids.push(artworkId);
-    const { item } = parser.parse({
-      artworkId,
-      versionId: uuidv7(),
-      ownerId: artist.userId,
-      ownerName: "x".repeat(LIMITS.username.max),
-      ownerAvatar: uuidv7(),
-      ...storedTexts(
-        Object.fromEntries(ARTWORK_TEXT_FIELDS.map((field) => [field, "t".repeat(artworkText(field).max)])),
-      ),
-      terms: "available commercial commercial separate",
-      personal: 999,
-      commercial: 1000,
-      mediaId: uuidv7(),
-      previewKey: uuidv7(),
-      placeholder: Buffer.alloc(25, 7).toString("base64"),
-      width: 12_000,
-      height: 8000,
-      bytes: LIMITS.artworkFile.maxBytes,
-      mime: "image/jpeg",
-      sha256: "f".repeat(64),
-      number: 1,
-      visibility: "visible",
-      favorites: 123_456,
-      ratingSum: 43_210,
-      ratingCount: 12_345,
-      ofOwner: listKeys.ofOwner(artist.userId),
-      ...shownKeys({ artworkId, ownerId: artist.userId, favorites: 123_456 }),
-    });
-    return { PutRequest: { Item: marshall(item) } };
-  });
-  for (let at = 0; at < puts.length; at += 25) {
-    const table = MarketplaceTable.getName();
-    await client.send(new BatchWriteItemCommand({ RequestItems: { [table]: puts.slice(at, at + 25) } }));
-  }
+  const added = Array.from({ length: upTo - ids.length }, () => uuidv7());
+  ids.push(...added);
+  await putItems(added.map((artworkId) => largestArtwork(artist.userId, artworkId)));
 }
 
 describe.each([100, 5000])("with %i artworks of the largest size", (count) => {

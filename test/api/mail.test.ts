@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
-import { MailRefused, openMail } from "#lambdas/mail/open-mail.ts";
+import { MailRefused, MailWithheld, openMail } from "#lambdas/mail/open-mail.ts";
 import { startApi } from "#test/support/start-api.ts";
 
 const EMAIL = { subject: "Hello", paragraphs: ["Hello"] };
@@ -18,23 +18,41 @@ async function providerAnswering(status: number, type: string) {
   return server;
 }
 
-test("a sender that isn't verified is refused for good", async () => {
+test("a sender that isn't verified keeps every mail back, whomever it is for", async () => {
   await startApi();
   const mail = openMail({ ...operators, MAIL_FROM: "nobody@unverified.test" });
-  await expect(mail.send("ann@ochre.test", EMAIL)).rejects.toThrow(MailRefused);
+  await expect(mail.send("ann@ochre.test", EMAIL)).rejects.toThrow(MailWithheld);
 });
 
 test.each([
-  [400, "MessageRejected", true],
-  [429, "TooManyRequestsException", false],
-  [400, "LimitExceededException", false],
-  [500, "InternalServiceErrorException", false],
-])("a provider that answers %i %s refuses for good: %s", async (status, type, isFinal) => {
+  [400, "MessageRejected", MailRefused],
+  [400, "BadRequestException", MailRefused],
+  [429, "TooManyRequestsException", MailWithheld],
+  [400, "LimitExceededException", MailWithheld],
+  [400, "AccountSuspendedException", MailWithheld],
+  [400, "SendingPausedException", MailWithheld],
+  [400, "MailFromDomainNotVerifiedException", MailWithheld],
+  [404, "NotFoundException", MailWithheld],
+  [403, "AccessDeniedException", MailWithheld],
+])("what a provider that answers %i %s says is taken for %o", async (status, type, expected) => {
   await startApi();
   const server = await providerAnswering(status, type);
   const mail = openMail({ ...operators, MAIL_FROM: "hello@ochre.test" });
   const error = await mail.send("ann@ochre.test", EMAIL).catch((problem: unknown) => problem);
   server.close();
   server.closeAllConnections();
-  expect(error instanceof MailRefused).toBe(isFinal);
+  expect(error).toBeInstanceOf(expected);
+  // The provider's message may quote an address.
+  expect((error as Error).cause).toBeUndefined();
+});
+
+test("a provider that fails is neither: the next try may succeed", async () => {
+  await startApi();
+  const server = await providerAnswering(500, "InternalServiceErrorException");
+  const mail = openMail({ ...operators, MAIL_FROM: "hello@ochre.test" });
+  const error = await mail.send("ann@ochre.test", EMAIL).catch((problem: unknown) => problem);
+  server.close();
+  server.closeAllConnections();
+  expect(error).toBeInstanceOf(Error);
+  expect(error instanceof MailRefused || error instanceof MailWithheld).toBe(false);
 });

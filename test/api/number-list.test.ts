@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { decodeNumbers, encodeNumbers, MAX_LIST_BYTES, splitNumbers } from "#lambdas/search/number-list.ts";
+import {
+  decodeNumbers,
+  encodeNumbers,
+  FIT_ONE_LIST,
+  MAX_LIST_BYTES,
+  splitNumbers,
+} from "#lambdas/search/number-list.ts";
 
 const ascending = (max: number, maxLength: number) =>
   fc.uniqueArray(fc.nat({ max }), { minLength: 1, maxLength }).map((numbers) => numbers.sort((a, b) => a - b));
@@ -21,6 +27,19 @@ test("lists that are cut fit, follow each other and lose nothing", () => {
       const lists = splitNumbers(numbers, max);
       expect(lists.flat()).toEqual(numbers);
       for (const list of lists) expect(list.length === 1 || encodeNumbers(list).length <= max).toBe(true);
+    }),
+  );
+});
+
+test("any of the first documents fit into one list", () => {
+  const all = Array.from({ length: FIT_ONE_LIST }, (_, number) => number);
+  const everySecond = all.filter((number) => number % 2 || number === 0);
+  for (const numbers of [all, everySecond, [0, FIT_ONE_LIST - 1]]) expect(splitNumbers(numbers)).toEqual([numbers]);
+  const some = fc.array(fc.boolean(), { minLength: 50, maxLength: 200 });
+  fc.assert(
+    fc.property(some, (pattern) => {
+      const numbers = all.filter((number) => pattern[number % pattern.length] || number === 0);
+      expect(splitNumbers(numbers).length).toBe(1);
     }),
   );
 });

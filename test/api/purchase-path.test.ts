@@ -6,8 +6,8 @@ import { runProcessors } from "#lambdas/streams/run-processors.ts";
 import { followStream } from "#test/support/follow-stream.ts";
 import { startShop } from "#test/support/purchasing.ts";
 
-/** Entities and the codec of their ids. */
-const SCHEMA = /\.entity\.ts$|\/table\/compact-id\.ts$/;
+/** Entities and the codecs of their attributes. */
+const SCHEMA = /\.entity\.ts$|\/stored-\w+\.ts$|\/table\/compact-id\.ts$/;
 
 /** Sources of functions that ran meanwhile, the table's schema aside. */
 async function filesRunBy(run: () => Promise<void>) {

@@ -1,6 +1,7 @@
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { beforeAll, describe, expect, test } from "vitest";
 import { CommentEntity, commentSortKey } from "#lambdas/community/comment.entity.ts";
+import { findCommentsOf, findTopComment } from "#lambdas/community/find-comments.ts";
 import { notify } from "#lambdas/streams/notify.ts";
 import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";
 import { deleteArtwork, readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
@@ -188,6 +189,24 @@ describe("a deleted comment", () => {
     }
     expect((await remove(other.userId, artworkId, written.commentId)).status).toBe(204);
     expect([(await list(artworkId)).body.items, await countOf(artworkId)]).toEqual([[], 0]);
+  });
+
+  test("is on its author's list beside their comments, oldest first, until it is deleted", async () => {
+    const { table } = api.services;
+    const writer = await given.user();
+    const [{ artworkId, commentId }, elsewhere] = [await thread(), await thread()];
+    const first = await given.comment(elsewhere.artworkId, writer.userId, "first");
+    const answer = (await reply(writer.userId, artworkId, commentId, "second")).body;
+    await given.comment(artworkId, writer.userId, "third");
+    const listed = async () => (await findCommentsOf(table, writer.userId)).map(({ content }) => content);
+    expect(await listed()).toEqual(["first", "second", "third"]);
+
+    await reply(other.userId, elsewhere.artworkId, first.commentId);
+    await remove(writer.userId, elsewhere.artworkId, first.commentId);
+    await remove(writer.userId, artworkId, answer.commentId);
+    expect(await listed()).toEqual(["third"]);
+    const left = await findTopComment(table, { artworkId: elsewhere.artworkId, commentId: first.commentId });
+    expect([left?.replies, left?.ofAuthor]).toEqual([1, undefined]);
   });
 
   test("while others reply and delete at once leaves counts that a recount confirms", async () => {

@@ -5,9 +5,12 @@ import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $set } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { v7 as uuidv7 } from "uuid";
 import { beforeAll, describe, expect, test } from "vitest";
-import { EntryEntity, ListEntity, listSortKey } from "#lambdas/search/index.entity.ts";
-import { decodeNumbers, encodeNumbers } from "#lambdas/search/number-list.ts";
+import { findMatches } from "#lambdas/search/find-matches.ts";
+import { CounterEntity, EntryEntity, ListEntity, listSortKey } from "#lambdas/search/index.entity.ts";
+import { decodeNumbers, encodeNumbers, FIT_ONE_LIST } from "#lambdas/search/number-list.ts";
 import { syncDocuments } from "#lambdas/search/sync-documents.ts";
+import { indexTermsOf, textsOf } from "#lambdas/search/terms.ts";
+import { openListWriter } from "#lambdas/search/write-lists.ts";
 import { indexSearch } from "#lambdas/streams/index-search.ts";
 import { UserEntity } from "#lambdas/users/user.entity.ts";
 import { deleteArtwork, readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
@@ -57,7 +60,7 @@ describe("a search", () => {
     });
     const profile = await api.call(readUser, { params: { username: artist.name } });
     const people = await api.call(search, { query: { q: "ase bjornsdottir", t: "users" } });
-    const { banner: _banner, links: _links, pinned: _pinned, ...shown } = profile.body;
+    const { banner: _banner, followers: _followers, links: _links, pinned: _pinned, ...shown } = profile.body;
     expect(people.body.items).toEqual([shown]);
     expect(JSON.stringify(people.body)).not.toContain("@ochre.test");
   });
@@ -112,6 +115,18 @@ describe("a search", () => {
     expect(await ids("zephyr")).toEqual(order);
   });
 
+  test("puts tags between titles and descriptions, and finds a tag's words", async () => {
+    const word = "ultramarine";
+    const inDescription = await publish({ artworkTitle: "Plain", artworkDescription: `All ${word}.` });
+    const tagged = await publish({ artworkTitle: "Plain", artworkTags: [`deep-${word}`] });
+    const inTitle = await publish({ artworkTitle: `A ${word}` });
+    await caughtUp();
+    const order = [inTitle, tagged, inDescription].map(({ artworkId }): string => artworkId);
+    expect(await ids(word)).toEqual(order);
+    expect(await ids("ultramraine")).toEqual(order);
+    expect(await ids(`plain ${word}`)).toEqual(order.slice(1));
+  });
+
   test("takes every script: no letter is lost and words without spaces are found by their characters", async () => {
     const han = await publish({ artworkTitle: "山水画の夜" });
     const greek = await publish({ artworkTitle: "Ἡ θάλασσα" });
@@ -124,8 +139,80 @@ describe("a search", () => {
     for (const q of ["lodz", "strasse", "smorrebrod", "ŁÓDŹ"]) expect(await ids(q)).toEqual([stroke.artworkId]);
   });
 
+  test("takes a word that is longer than a key may be, and what is published after it", async () => {
+    const longest = await publish({ artworkTitle: "Syllables", artworkDescription: "\u{ac01}".repeat(300) });
+    const { artworkId } = await publish({ artworkTitle: "Behind syllables" });
+    await caughtUp();
+    expect(await ids("syllables")).toEqual([artworkId, longest.artworkId]);
+    expect(await ids("\u{ac01}".repeat(8))).toEqual([longest.artworkId]);
+  });
+
   test("finds nothing for words of which one is missing", async () => {
     expect(await ids("quixotic xylophonist")).toEqual([]);
+  });
+});
+
+describe("what has facets", () => {
+  const published: string[] = [];
+
+  beforeAll(async () => {
+    for (let at = 0; at < 17; at++) {
+      const { artworkId } = await publish({
+        artworkTitle: at % 2 ? "Gneiss and moss" : "Basalt",
+        artworkTags: ["geology", ...(at % 3 ? [] : ["fieldwork"])],
+        artworkMedium: at % 5 ? "photograph" : "painting",
+      });
+      published.unshift(artworkId);
+    }
+    await caughtUp();
+  });
+
+  type Question = Omit<Parameters<typeof findMatches>[1], "kind" | "limit">;
+  async function found(question: Question) {
+    const all: string[] = [];
+    for (let cursor: string | undefined; ; cursor = all.at(-1)) {
+      const page = await findMatches(api.services.index, { kind: "artwork", limit: 5, ...question, cursor });
+      all.push(...page.map(({ card }) => String(card.pk).slice(2)));
+      if (page.length < 5) return all;
+    }
+  }
+  const wanted = (keep: (at: number) => boolean) => published.filter((_, at) => keep(published.length - 1 - at));
+
+  test.each<[string, Question, (at: number) => boolean]>([
+    ["one", { query: "", facets: [["tag:geology"]] }, () => true],
+    ["two", { query: "", facets: [["tag:geology"], ["tag:fieldwork"]] }, (at) => at % 3 === 0],
+    [
+      "one of several",
+      { query: "", facets: [["tag:geology"], ["medium:painting", "medium:collage"]] },
+      (at) => at % 5 === 0,
+    ],
+    ["one and a word", { query: "gneiss", facets: [["tag:fieldwork"]] }, (at) => at % 2 === 1 && at % 3 === 0],
+    ["one and a misspelt word", { query: "gniess", facets: [["tag:fieldwork"]] }, (at) => at % 2 === 1 && at % 3 === 0],
+    ["one that none has", { query: "", facets: [["tag:geology"], ["medium:collage"]] }, () => false],
+    ["the beginning of one", { query: "", facets: [["tag:geo"]] }, () => false],
+  ])("is found by %s, newest first, page by page", async (_what, question, keep) => {
+    expect(await found(question)).toEqual(wanted(keep));
+  });
+
+  test("is found no more once it lost them", async () => {
+    const { artworkId, versionId } = await publish({ artworkTags: ["ephemera"], artworkMedium: "collage" });
+    await caughtUp();
+    expect(await found({ query: "", facets: [["tag:ephemera"]] })).toEqual([artworkId]);
+    const body = { artworkTags: ["lasting"], expectedVersion: versionId };
+    await api.call(updateArtwork, { as: artist.userId, params: { artworkId }, body });
+    await caughtUp();
+    expect(await found({ query: "", facets: [["tag:ephemera"]] })).toEqual([]);
+    expect(await found({ query: "", facets: [["tag:lasting"], ["medium:collage"]] })).toEqual([artworkId]);
+    await api.call(deleteArtwork, { as: artist.userId, params: { artworkId } });
+    await caughtUp();
+    expect(await found({ query: "", facets: [["tag:lasting"]] })).toEqual([]);
+  });
+
+  test("isn't found by facets as words, but by its medium as by a tag", async () => {
+    expect(await ids("tag:geology")).toEqual(await ids("tag geology"));
+    expect(await ids("medium:photograph")).toEqual([]);
+    expect(await ids("photograph gneiss", { limit: 50 })).toEqual(wanted((at) => at % 5 !== 0 && at % 2 === 1));
+    expect(await found({ query: "", facets: [["tag:painting"]] })).toEqual(wanted((at) => at % 5 === 0));
   });
 });
 
@@ -230,6 +317,15 @@ describe("what visitors may not see", () => {
 });
 
 describe("the index", () => {
+  test("keeps the terms of titles, descriptions, artists and full names where they always stood", () => {
+    const places = (texts: readonly string[]) =>
+      [...indexTermsOf(texts)].flatMap(([term, field]) =>
+        term.length > 1 ? [`${term} ${listSortKey(field, 0)[0]}`] : [],
+      );
+    expect(places(["aa", "bb", "cc"]).sort()).toEqual(["aa 1", "bb 2", "cc 0"]);
+    expect(textsOf(["aa", "bb", "cc", ""])).toEqual(["aa", "bb", "cc"]);
+  });
+
   test("is the same after every event came three times", async () => {
     const { artworkId } = await publish({ artworkTitle: "Triplicate fern" });
     await caughtUp({ times: 3 });
@@ -283,7 +379,65 @@ describe("the index", () => {
     expect(await ids("cin")).toEqual([third, first]);
   });
 
+  test("reads and writes the lists of many words with few calls", async () => {
+    const words = ["Quixotic", "Zephyr", "Wharf", "Umbra", "Yonder", "Xylem", "Kestrel", "Jigsaw", "Ibex", "Oxbow"];
+    const { artworkId } = await publish({
+      artworkTitle: words.join(" "),
+      artworkTags: ["oxbow-lake", "ibex", "quay", "jetty"],
+    });
+    const { calls } = await meter(() => syncDocuments(api.services, "artwork", [artworkId]));
+    expect(calls).not.toContain("QueryCommand");
+    expect(calls.length).toBeLessThan(40);
+    for (const word of words)
+      expect([word, await ids(word.slice(0, 3))]).toEqual([word, expect.arrayContaining([artworkId])]);
+  });
+
+  test("writes a list again that DynamoDB didn't take for now, and none that another writer has changed", async () => {
+    const answers = [
+      [{ Error: { Code: "ThrottlingError" } }, { Error: { Code: "ConditionalCheckFailed" } }, {}],
+      [{ Error: { Code: "InternalServerError" } }],
+      [{}],
+    ];
+    const sent: number[] = [];
+    const write = openListWriter({
+      write: async <T>() => {
+        const Responses = answers.shift() ?? [];
+        sent.push(Responses.length);
+        return { Responses } as T;
+      },
+    });
+    const listOf = (sk: string) => ({ pk: "T#a#throttled", sk, numbers: encodeNumbers([1]), version: "new" });
+    const writes = ["1", "2", "3"].map((sk) => write({ list: listOf(sk), replaces: "old" }));
+    expect(await Promise.all(writes)).toEqual([true, false, true]);
+    expect(sent).toEqual([3, 1, 1]);
+    answers.push([{ Error: { Code: "ValidationError" } }]);
+    await expect(write({ list: listOf("4"), replaces: undefined })).rejects.toThrow("ValidationError");
+  });
+
+  test("is right where writes are done and their answers lost", async () => {
+    const published = [];
+    for (const place of ["Umbria", "Lazio"]) published.push(await publish({ artworkTitle: `Terracotta ${place}` }));
+    const all = published.map(({ artworkId }): string => artworkId);
+    for (let nth = 1, isLost = true; isLost; nth++) {
+      let writes = 0;
+      isLost = false;
+      const write = async <T>(command: { send(): Promise<T> }) => {
+        const answer = await command.send();
+        if (++writes !== nth) return answer;
+        isLost = true;
+        throw new Error("The answer was lost");
+      };
+      await syncDocuments({ ...api.services, indexing: { write } }, "artwork", all).catch(() => undefined);
+    }
+    await caughtUp();
+    expect((await ids("terracotta")).sort()).toEqual(all.sort());
+    expect([await ids("umbria"), await ids("lazio")]).toEqual(published.map(({ artworkId }) => [artworkId]));
+  });
+
   test("takes no older list for the newest, also where there was none", async () => {
+    // So many documents are there only where lists were cut.
+    const count = FIT_ONE_LIST + 1;
+    await CounterEntity.build(UpdateItemCommand).item({ kind: "artwork", count }).send();
     const shade = (number: number) => publish({ artworkTitle: "Gamboge", artworkDescription: `${number}` });
     const { artworkId: first } = await shade(1);
     await syncDocuments(api.services, "artwork", [first]);
@@ -338,7 +492,7 @@ describe("the index", () => {
       ...api.services,
       indexing: {
         write: <T>(command: { send(): Promise<T> }) => {
-          if (++writes > 12) throw new Error("The function was killed");
+          if (++writes > 3) throw new Error("The function was killed");
           return command.send();
         },
       },

@@ -1,12 +1,18 @@
 import type { Page } from "playwright-core";
 import { pictureOf } from "#test/support/pictures.ts";
 
-/** Publishes a free picture and waits for its page. */
-export async function publish(page: Page, title: string) {
+/** Publishes a free picture, with tags and a medium where they are given, and waits for its page. */
+export async function publish(page: Page, title: string, labels: { tags?: readonly string[]; medium?: string } = {}) {
   await page.goto("/artwork/add");
   const buffer = await pictureOf({ width: 1800, height: 1200 });
   await page.locator('input[type="file"]').setInputFiles({ name: "harbour.jpg", mimeType: "image/jpeg", buffer });
   await page.getByLabel("Title").fill(title);
+  const tags = page.getByRole("combobox", { name: "Tags" });
+  for (const tag of labels.tags ?? []) {
+    await tags.fill(tag);
+    await tags.press("Enter");
+  }
+  if (labels.medium) await page.getByLabel("Medium").selectOption(labels.medium);
   await page.getByRole("group", { name: "License" }).getByRole("radio", { name: "Personal" }).check();
   await page.getByRole("button", { name: "Publish" }).click();
   await page.getByRole("heading", { name: title }).waitFor();

@@ -152,25 +152,33 @@ test("the home page comes with its list, so that the browser asks for none", asy
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await Promise.all([page.goto("/"), takenOver(page)]);
   await page.waitForLoadState("networkidle");
-  expect(asked).not.toContain("/api/artwork");
+  for (const list of ["/api/artwork", "/api/curated", "/api/popular-this-week"]) expect(asked).not.toContain(list);
   expect(asked).not.toContain("/config.json");
   await page.context().close();
 });
 
 test.each([
-  { late: "any script", scripts: /\/assets\/.*\.js$/, live: "html:not([data-shell])" },
-  { late: "its screen's script", scripts: /\/assets\/work-.*\.js$/, live: "html[data-shell=live]" },
-])("what is pressed before $late is there happens once it is", async ({ scripts, live }) => {
+  { late: "any script", on: "an artwork's page", scripts: /\/assets\/.*\.js$/, live: "html:not([data-shell])" },
+  {
+    late: "the screen's script",
+    on: "an artwork's page",
+    scripts: /\/assets\/work-.*\.js$/,
+    live: "html[data-shell=live]",
+  },
+  { late: "any script", on: "a card", scripts: /\/assets\/.*\.js$/, live: "html:not([data-shell])" },
+  { late: "the screen's script", on: "a card", scripts: /\/assets\/search-.*\.js$/, live: "html[data-shell=live]" },
+])("what is pressed on $on before $late is there happens once it is", async ({ on, scripts, live }) => {
   const page = await marketplace.visitor();
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(scripts, async (route) => {
     await held;
     await route.continue();
   });
-  await page.goto(`/artwork/${shown}`);
+  const path = on === "a card" ? "/search?q=harbour" : `/artwork/${shown}`;
+  await page.goto(path);
   await page.locator(live).waitFor();
-  await page.getByRole("button", { name: "Favorite Harbour in March" }).click();
-  expect(new URL(page.url()).pathname).toBe(`/artwork/${shown}`);
+  await page.getByRole("button", { name: "Favorite Harbour in March" }).first().click();
+  expect(page.url()).toContain(path);
 
   release();
   await page.getByRole("dialog", { name: "Log in to keep your favorites" }).waitFor();

@@ -11,7 +11,7 @@ describe.each(STAGES)("stage %s", (stage) => {
     ({ template } = await stackOf(stage));
   });
 
-  test.each(["answer-mail-requests", "delete-abandoned-users"])(
+  test.each(["answer-mail-requests", "delete-abandoned-users", "process-follow-pages"])(
     "hands %s each message a few times, and keeps what it couldn't handle",
     (name) => {
       const { id, properties } = functionNamed(template, name);

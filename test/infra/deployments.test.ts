@@ -1,17 +1,26 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { readCommit } from "#bin/read-commit.ts";
 import { openApp } from "#lib/app.ts";
 import { DEPLOYMENTS, stageValues } from "#lib/deployments.ts";
 import { PROJECT } from "#lib/entries.ts";
-import { missingValues, STAGES, stageOf } from "#lib/stages.ts";
+import { missingValues, STAGES, type StageValues, stageOf } from "#lib/stages.ts";
+import { makeRepository } from "#test/support/git-repository.ts";
 import { stackOf } from "./support/stack-of.ts";
 
 const account = "111122223333";
 const region = "eu-central-1";
 const domain = { name: "ochre.example", certificateArn: `arn:aws:acm:us-east-1:${account}:certificate/a-1` };
-const whole = { account, region, domain, alarmMail: "ops@ochre.example" };
+const whole = {
+  account,
+  region,
+  domain,
+  alarmMail: "ops@ochre.example",
+  monthlyBudget: 300,
+  runbook: "https://ochre.example/runbook",
+};
 
 /** The CDK app as its command calls it, with `-c` values; what it says when it refuses. */
 function refusal(context: Readonly<Record<string, string>>) {
@@ -37,13 +46,31 @@ describe("the values of a deployment", () => {
       { domain: { ...domain, certificateArn: "arn:aws:acm:eu-central-1:111122223333:certificate/a" } },
       "dev: domain.certificateArn: isn't a certificate in us-east-1",
     ],
+    [
+      { restoredTable: { name: "other", streamArn: `arn:aws:dynamodb:${region}:${account}:table/back/stream/2026` } },
+      "dev: restoredTable.streamArn: isn't a stream of other",
+    ],
     [{ ...whole, account: "999999999999" }, "isn't a certificate of account 999999999999"],
     [{ domain: { ...domain, hostedZoneId: "zone" } }, "dev: domain.hostedZoneId: isn't a hosted zone"],
     [{ alarmMail: "ops" }, "dev: alarmMail: isn't an e-mail address"],
+    [{ pagerMail: "pager" }, "dev: pagerMail: isn't an e-mail address"],
+    [{ ...whole, monthlyBudget: 0 }, "dev: monthlyBudget: isn't an amount of dollars"],
+    [{ monthlyBudget: 300 }, "dev: monthlyBudget: needs alarmMail, which is told when it is used up"],
+    [{ runbook: "docs/runbook.md" }, "dev: runbook: isn't the address of a page"],
     [{ stripePublishableKey: "sk_live_1" }, "dev: stripePublishableKey: has to begin with pk_"],
     [{ alarmEmail: "ops@ochre.example" }, "dev: alarmEmail isn't known"],
   ])("%j is refused", (deployment, problem) => {
     expect(() => stageValues("dev", deployment)).toThrow(problem);
+  });
+
+  test("move all calls at once to a restored table, until they say that it is deployed", () => {
+    const streamArn = `arn:aws:dynamodb:${region}:${account}:table/back/stream/2026`;
+    const releaseWith = (restoredTable: object) =>
+      stageOf("production", stageValues("production", { ...whole, restoredTable })).release;
+    expect(releaseWith({ name: "back", streamArn })).toBe("at-once");
+    expect(releaseWith({ name: "back", streamArn, deployed: false })).toBe("at-once");
+    expect(releaseWith({ name: "back", streamArn, deployed: true })).toBe("gradual");
+    expect(stageOf("production", stageValues("production", whole)).release).toBe("gradual");
   });
 
   test("pin account and region, and reach the stage", async () => {
@@ -56,23 +83,33 @@ describe("the values of a deployment", () => {
 });
 
 describe("without what a deployment needs", () => {
-  test.each(STAGES)("%s can be looked at, and CloudFormation refuses it", async (name) => {
-    const { template } = await stackOf(name);
-    const { Deployable } = template.toJSON().Rules;
-    expect(Deployable.Assertions).toEqual([
-      {
-        Assert: { "Fn::Contains": [["deployable"], { Ref: "BootstrapVersion" }] },
-        AssertDescription: expect.stringContaining("account and region"),
-      },
-    ]);
-    expect(template.toJSON().Parameters).toHaveProperty("BootstrapVersion");
+  test.each(STAGES)("%s can be looked at, and CloudFormation refuses each of its stacks", async (name) => {
+    const { template, part, stage } = await stackOf(name);
+    const stacks = [template, part("edge"), ...(stage.firewall ? [part("firewall")] : [])];
+    for (const { Rules, Parameters } of stacks.map((stack) => stack.toJSON())) {
+      expect(Rules.Deployable.Assertions).toEqual([
+        {
+          Assert: { "Fn::Contains": [["deployable"], { Ref: "BootstrapVersion" }] },
+          AssertDescription: expect.stringContaining("account and region"),
+        },
+      ]);
+      expect(Parameters).toHaveProperty("BootstrapVersion");
+    }
   });
 
   test("production also needs domain and alarm address, and the rule is gone once all is there", async () => {
-    expect(missingValues(stageOf("production"))).toEqual(["account and region", "domain", "alarmMail"]);
+    expect(missingValues(stageOf("production"))).toEqual([
+      "account and region",
+      "domain",
+      "alarmMail",
+      "monthlyBudget",
+      "runbook",
+    ]);
     expect(missingValues(stageOf("staging", stageValues("staging", { account, region })))).toEqual([]);
-    const { template } = await stackOf("production", stageValues("production", whole));
-    expect(template.toJSON().Rules ?? {}).not.toHaveProperty("Deployable");
+    const { templates } = await stackOf("production", stageValues("production", whole));
+    for (const { Rules = {} } of templates.values() as Iterable<{ Rules?: object }>) {
+      expect(Rules).not.toHaveProperty("Deployable");
+    }
   });
 
   test("the command that deploys stops in one line", () => {
@@ -80,6 +117,23 @@ describe("without what a deployment needs", () => {
     expect(stderr.trim()).toMatch(/^production can't be deployed: set .+ in lib\/deployments\.ts\.$/);
     expect(status).toBe(1);
   });
+});
+
+test("a deployment's stack tells its commit, and no other template does", async () => {
+  const outputsOf = async (values: StageValues) => (await stackOf("production", values)).template.toJSON().Outputs;
+  expect(await outputsOf({ commit: "1a2b" })).toMatchObject({ Commit: { Value: "1a2b" } });
+  expect(await outputsOf({})).not.toHaveProperty("Commit");
+});
+
+test("the commit is that of the folder, and says where files differ from it", () => {
+  const { folder, git, commit } = makeRepository();
+  writeFileSync(join(folder, "file"), "one");
+  git("add", "file");
+  const one = commit("One");
+  git("tag", "--annotate", "v1", "--message", "One");
+  expect(readCommit(folder)).toBe(one);
+  writeFileSync(join(folder, "file"), "two");
+  expect(readCommit(folder)).toBe(`${one}-dirty`);
 });
 
 test("-c takes none of them, because it would be gone with the next deployment that forgets it", () => {
@@ -90,6 +144,8 @@ test("-c takes none of them, because it would be gone with the next deployment t
     "mailFrom",
     "operatorsMail",
     "alarmMail",
+    "pagerMail",
+    "runbook",
     "stripePublishableKey",
   ];
   const context = Object.fromEntries(names.map((name) => [name, "x"]));

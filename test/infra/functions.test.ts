@@ -135,10 +135,20 @@ describe.each(STAGES)("functions of stage %s", (name) => {
 
   test("raise an alarm when they fail, are throttled or fall behind the table", () => {
     const alarms = resourcesOf(template, "AWS::CloudWatch::Alarm").map(([, { Properties }]) => Properties);
+    type Stat = { readonly Metric: Readonly<Record<string, unknown>>; readonly Period: number; readonly Stat: string };
+    type Part = { readonly MetricStat?: Stat };
+    /** What an alarm watches: one metric of its own, or those that it computes with. */
+    const watched: Readonly<Record<string, unknown>>[] = alarms.flatMap(({ Metrics = [], ...own }) => [
+      own,
+      ...(Metrics as Part[]).flatMap(({ MetricStat: stat }) => (stat ? [{ ...stat, ...stat.Metric }] : [])),
+    ]);
     for (const { id } of ours) {
-      const metrics = alarms.filter(({ Dimensions }) => referencesIn(Dimensions).includes(id));
+      const metrics = watched.filter(
+        ({ Dimensions, MetricName }) => referencesIn(Dimensions).includes(id) && MetricName !== "Invocations",
+      );
       const lag = id.startsWith("Streams") ? ["IteratorAge"] : [];
       expect([id, metrics.map(({ MetricName }) => MetricName).sort()]).toEqual([id, ["Errors", ...lag, "Throttles"]]);
+      expect(new Set(metrics.map(({ Period }) => Period))).toEqual(new Set([300]));
     }
     expect(alarms.every(({ AlarmActions }) => referencesIn(AlarmActions).length === 1)).toBe(true);
   });
@@ -161,12 +171,41 @@ describe.each(STAGES)("functions of stage %s", (name) => {
     }
   });
 
+  test("that read the stream keep the records that they couldn't handle, whole, in a bucket, and ring for them and for lost ones", () => {
+    const buckets = Object.fromEntries(resourcesOf(template, "AWS::S3::Bucket"));
+    const alarms = resourcesOf(template, "AWS::CloudWatch::Alarm").map(([, { Properties }]) => Properties);
+    const watched = alarms.flatMap(({ AlarmName, Metrics = [] }) =>
+      String(AlarmName).endsWith(" undelivered-records") ? (Metrics as Query[]) : [],
+    );
+    const metrics = watched.flatMap(({ MetricStat }) =>
+      MetricStat ? [`${referencesIn(MetricStat.Metric.Dimensions)} ${MetricStat.Metric.MetricName}`] : [],
+    );
+    const readers = resourcesOf(template, "AWS::Lambda::EventSourceMapping").filter(
+      ([, { Properties }]) => Properties.DestinationConfig,
+    );
+    expect(readers).toHaveLength(streamConsumers().length);
+    for (const [, { Properties }] of readers) {
+      const [bucket = ""] = referencesIn(Properties.DestinationConfig);
+      expect(buckets[bucket]?.Properties).toMatchObject({ PublicAccessBlockConfiguration: { BlockPublicAcls: true } });
+      // Without this Lambda counts nothing of a mapping.
+      expect(Properties.MetricsConfig).toEqual({ Metrics: ["EventCount"] });
+    }
+    const wanted = readers.flatMap(([id]) => [
+      `${id} DroppedEventCount`,
+      `${id} OnFailureDestinationDeliveredEventCount`,
+    ]);
+    expect(metrics.sort()).toEqual(wanted.sort());
+    const ids = watched.flatMap(({ Id, MetricStat }) => (MetricStat ? [Id] : []));
+    const [expression = ""] = watched.flatMap(({ Expression }) => Expression ?? []);
+    for (const id of ids) expect(expression).toContain(`FILL(${id}, 0)`);
+  });
+
   test("that events call keep what they couldn't handle in an encrypted queue with an alarm", () => {
     const queues = Object.fromEntries(resourcesOf(template, "AWS::SQS::Queue"));
     // A schedule comes again by itself.
     const rules = resourcesOf(template, "AWS::Events::Rule").filter(([, { Properties }]) => Properties.EventPattern);
     const targets = rules.flatMap(
-      ([, { Properties }]) => Properties.Targets as { Arn: unknown; DeadLetterConfig?: { Arn: unknown } }[],
+      ([, { Properties }]) => (Properties.Targets ?? []) as { Arn: unknown; DeadLetterConfig?: { Arn: unknown } }[],
     );
     expect(targets).toHaveLength(1);
     for (const { Arn, DeadLetterConfig } of targets) {
@@ -179,7 +218,8 @@ describe.each(STAGES)("functions of stage %s", (name) => {
     }
     for (const [, { Properties }] of resourcesOf(template, "AWS::Lambda::EventSourceMapping")) {
       const source = queues[referencesIn(Properties.EventSourceArn)[0] ?? ""];
-      const [undelivered = ""] = referencesIn(source?.Properties.RedrivePolicy ?? Properties.DestinationConfig);
+      if (!source) continue;
+      const [undelivered = ""] = referencesIn(source.Properties.RedrivePolicy);
       expect(queues[undelivered]?.Properties).toMatchObject({ SqsManagedSseEnabled: true });
     }
     const depth = resourcesOf(template, "AWS::CloudWatch::Alarm").filter(
@@ -189,3 +229,9 @@ describe.each(STAGES)("functions of stage %s", (name) => {
     expect(depth).toHaveLength(deadLetters.length);
   });
 });
+
+interface Query {
+  readonly Id: string;
+  readonly Expression?: string;
+  readonly MetricStat?: { readonly Metric: { readonly MetricName: string; readonly Dimensions: unknown } };
+}

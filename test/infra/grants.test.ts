@@ -41,9 +41,11 @@ const OPENED_BY: Record<Permission, (action: string, resource: string) => boolea
   table: (action, resource) => resource.startsWith("<DataTable") && WRITING.test(action),
   reading: (action, resource) => /^<DataTable\w+>(\/index\/[\w-]+)?$/.test(resource) && READING.test(action),
   identity: (action) => action.startsWith("cognito-idp:") && action !== "cognito-idp:AdminDeleteUser",
+  deferredMails: (action, resource) => action === "sqs:SendMessage" && resource.includes("AccountQueuesDeferredMails"),
   mailRequests: (action, resource) => action === "sqs:SendMessage" && resource.startsWith("<AccountQueuesMailRequests"),
   abandonedUsers: (action, resource) =>
     action === "sqs:SendMessage" && resource.startsWith("<AccountQueuesAbandonedUsers"),
+  followPages: (action, resource) => action === "sqs:SendMessage" && resource.startsWith("<AccountQueuesFollowPages"),
   deletingUsers: (action) => action === "cognito-idp:AdminDeleteUser",
   signIn: (action) => SIGN_IN_ACTIONS.includes(action),
   presignedUploads: (action, resource) => action === "s3:PutObject" && UPLOADED.test(resource),
@@ -56,6 +58,9 @@ const OPENED_BY: Record<Permission, (action: string, resource: string) => boolea
   downloads: (action, resource) =>
     action === "s3:GetObject" && [VERIFIED, LICENSED].some((files) => files.test(resource)),
   previews: (action, resource) => ["s3:DeleteObject", "s3:PutObject"].includes(action) && SHOWN.test(resource),
+  shownPreviews: (action, resource) =>
+    (action === "s3:ListBucket" && /^<PicturesPreviews\w+>$/.test(resource)) ||
+    (action === "s3:GetObject" && SHOWN.test(resource)),
   purging: (action, resource) =>
     action === "s3:DeleteObject" && [UPLOADED, VERIFIED, LICENSED, SHOWN].some((files) => files.test(resource)),
   invalidating: (action, resource) => action === "sqs:SendMessage" && resource.startsWith("<MediaInvalidations"),
@@ -63,7 +68,8 @@ const OPENED_BY: Record<Permission, (action: string, resource: string) => boolea
   watermarking: (action) => action.startsWith("lambda:"),
   mail: (action) => action.startsWith("ses:"),
   index: (action, resource) => resource.startsWith("<SearchIndex") && READING.test(action),
-  indexing: (action, resource) => resource.startsWith("<SearchIndex") && WRITING.test(action),
+  indexing: (action, resource) =>
+    resource.startsWith("<SearchIndex") && (WRITING.test(action) || /:PartiQL(Insert|Update)$/.test(action)),
   sockets: (action) => action.startsWith("execute-api:"),
   socketDeadlines: (action, resource) => action === "sqs:SendMessage" && resource.startsWith("<SocketsDeadlines"),
   payments: (_, resource) => resource.startsWith("<PaymentsStripe"),
@@ -71,7 +77,13 @@ const OPENED_BY: Record<Permission, (action: string, resource: string) => boolea
   secondFactor: (_, resource) => resource.startsWith("<SecondFactorKey"),
 };
 
-const READS_A_QUEUE = ["answer-mail-requests", "close-unauthenticated", "delete-abandoned-users", "invalidate-edge"];
+const READS_A_QUEUE = [
+  "answer-mail-requests",
+  "close-unauthenticated",
+  "delete-abandoned-users",
+  "invalidate-edge",
+  "process-follow-pages",
+];
 /** Functions that the user pool calls are built before it and don't know its tokens. */
 const TRIGGERS = ["suppress-scopes", "prove-sign-in"];
 
@@ -123,9 +135,17 @@ describe.each(STAGES)("stage %s", (name) => {
       const allowed = [...reading, "logs:CreateLogStream", "logs:PutLogEvents", ...LEAVING];
       const isGuard = ({ action, resource }: Right) =>
         action === "secretsmanager:GetSecretValue" && /^<OriginSecret\w+>$/.test(resource);
+      const isKeeping = ({ action, resource }: Right) =>
+        reading === STREAM_READING &&
+        ["s3:PutObject", "s3:ListBucket"].includes(action) &&
+        /^<StreamsUndeliveredRecordsBucket\w+>(\/aws\/lambda\/\*)?$/.test(resource);
       const others = rest.filter(
         (right) =>
-          !allowed.includes(right.action) && !/^xray:/.test(right.action) && !isGuard(right) && !isAudit(right),
+          !allowed.includes(right.action) &&
+          !/^xray:/.test(right.action) &&
+          !isGuard(right) &&
+          !isAudit(right) &&
+          !isKeeping(right),
       );
       expect([fn.name, others]).toEqual([fn.name, []]);
     }
@@ -136,7 +156,7 @@ describe.each(STAGES)("stage %s", (name) => {
       const { environment } = functionNamed(template, fn);
       const common = ["STAGE", "FEATURES", "SITE_ORIGIN", "POWERTOOLS_SERVICE_NAME"];
       const tokens = TRIGGERS.includes(fn) ? [] : ["TOKEN_ISSUER", "TOKEN_AUDIENCE"];
-      const called = fn in areas || ["fallback", "pages", "sockets"].includes(fn);
+      const called = fn in areas || ["fallback", "pages", "share-image", "sockets"].includes(fn);
       const guard = called ? ["ORIGIN_SECRET_ARN"] : [];
       const audit = AUDITED.includes(fn) ? ["AUDIT_TABLE_NAME"] : [];
       const wanted = new Set([...common, ...tokens, ...guard, ...audit, ...declared.flatMap(variablesOf)]);

@@ -2,11 +2,11 @@ import { Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, test } from "vitest";
 import { HASHED_FOLDER } from "#lib/folders.ts";
 import { STAGES, type StageName, type StageValues } from "#lib/stages.ts";
-import type { Template as LaptopTemplate } from "#local/template/assembly.ts";
 import { creationOrder } from "#local/template/order.ts";
+import type { Template as LaptopTemplate } from "#local/template/template-file.ts";
 import { orderOf } from "./support/order.ts";
 import { stackOf } from "./support/stack-of.ts";
-import { functionNamed, functionsOf, listed, referencesIn, resourcesOf } from "./support/template.ts";
+import { aliasesOf, functionsOf, listed, referencesIn, resourcesOf } from "./support/template.ts";
 
 const certificateArn = "arn:aws:acm:us-east-1:111122223333:certificate/a";
 const domain = { name: "ochre.example", certificateArn, hostedZoneId: "Z1" };
@@ -48,13 +48,50 @@ describe.each(DEPLOYMENTS)("stage %s", (_what, name, values) => {
     for (const page of pages) expect([...order.before(page)]).toEqual(expect.arrayContaining(hashed));
   });
 
-  test("uploads them before the function that renders pages changes", () => {
-    const { id } = functionNamed(template, "pages");
-    expect([...order.before(id)]).toEqual(expect.arrayContaining(uploads().hashed));
+  /** Aliases by what their function is called. */
+  const aliases = () =>
+    new Map(
+      aliasesOf(template).map(({ id, functionId }) => [
+        functionsOf(template).find((fn) => fn.id === functionId)?.name ?? "",
+        id,
+      ]),
+    );
+
+  test("uploads them, and has CloudFront ready, before any alias leads to a new version", () => {
+    for (const [fn, id] of aliases()) {
+      expect([...order.before(id)], fn).toEqual(expect.arrayContaining([...uploads().hashed, ...distributions()]));
+    }
+  });
+
+  test("shows pages, rendered and as files, once all functions that their scripts call have moved", () => {
+    const { pages = "", "share-image": images = "", ...others } = Object.fromEntries(aliases());
+    expect(Object.keys(others).length).toBeGreaterThan(15);
+    expect([...order.before(pages)]).toEqual(expect.arrayContaining(Object.values(others)));
+    for (const file of uploads().pages) {
+      expect([...order.before(file)]).toEqual(expect.arrayContaining([pages, images, ...Object.values(others)]));
+    }
+  });
+
+  test("needs nothing of a version before it for rolling back: no upload and no distribution waits for an alias", () => {
+    for (const id of aliases().values()) {
+      expect([...uploads().hashed, ...distributions()].filter((prepared) => order.waitsFor(prepared, id))).toEqual([]);
+    }
+    expect(uploads().all.every(([, { Properties }]) => Properties.Prune === false)).toBe(true);
+  });
+
+  test("shows pages once the routes that their scripts call are there", () => {
+    const { pages = "", "share-image": images = "" } = Object.fromEntries(aliases());
+    const routes = resourcesOf(template, "AWS::ApiGatewayV2::Route").flatMap(([id, { Properties }]) =>
+      /^\w+ \/(api|auth|stripe)\//.test(String(Properties.RouteKey)) ? [id] : [],
+    );
+    expect(routes.length).toBeGreaterThan(90);
+    for (const shown of [pages, images, ...uploads().pages]) {
+      expect([...order.before(shown)]).toEqual(expect.arrayContaining(routes));
+    }
   });
 
   test("allows a page's inline scripts before the page is there", () => {
-    for (const page of [...uploads().pages, functionNamed(template, "pages").id]) {
+    for (const page of uploads().pages) {
       expect([...order.before(page)]).toEqual(expect.arrayContaining(distributions()));
     }
   });
@@ -68,9 +105,14 @@ describe.each(DEPLOYMENTS)("stage %s", (_what, name, values) => {
 
   test("gives a role its rights before Lambda checks them: for its function and for what feeds that", () => {
     const policies = resourcesOf(template, "AWS::IAM::Policy");
+    const roles = resourcesOf(template, "AWS::IAM::Role");
+    /** The role where it holds rights itself, and policies that are attached to it. */
     const rightsOf = (functionId: string) => {
       const [role = ""] = referencesIn(functionsOf(template).find(({ id }) => id === functionId)?.properties.Role);
-      return policies.filter(([, { Properties }]) => referencesIn(Properties.Roles).includes(role)).map(([id]) => id);
+      return [
+        ...roles.filter(([id, { Properties }]) => id === role && Properties.Policies),
+        ...policies.filter(([, { Properties }]) => referencesIn(Properties.Roles).includes(role)),
+      ].map(([id]) => id);
     };
     for (const { id } of functionsOf(template)) {
       expect([...order.before(id)], id).toEqual(expect.arrayContaining(rightsOf(id)));

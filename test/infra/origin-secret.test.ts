@@ -4,7 +4,7 @@ import { STAGES } from "#lib/stages.ts";
 import { ORIGIN_HEADER } from "#shared/origin-secret.ts";
 import { orderOf } from "./support/order.ts";
 import { stackOf } from "./support/stack-of.ts";
-import { functionsOf, referencesIn, resourcesOf, shown } from "./support/template.ts";
+import { aliasesOf, functionsOf, referencesIn, resourcesOf, shown } from "./support/template.ts";
 
 describe.each(STAGES)("stage %s", (name) => {
   let template: Template;
@@ -28,15 +28,19 @@ describe.each(STAGES)("stage %s", (name) => {
     }
   });
 
-  test("lets only functions behind an API ask for it, and changes them after CloudFront sends it", () => {
+  test("lets only functions behind an API ask for it, and new versions of them are called after CloudFront sends it", () => {
     const order = orderOf(template);
     const [distribution = ""] = resourcesOf(template, "AWS::CloudFront::Distribution").map(([id]) => id);
-    const called = resourcesOf(template, "AWS::ApiGatewayV2::Integration").flatMap(([, { Properties }]) =>
+    const byApis = resourcesOf(template, "AWS::ApiGatewayV2::Integration").flatMap(([, { Properties }]) =>
       referencesIn(Properties.IntegrationUri),
     );
+    const aliases = aliasesOf(template);
+    const called = aliases.filter(({ id }) => byApis.includes(id)).map(({ functionId }) => functionId);
     for (const { id, name: fn, environment } of functionsOf(template)) {
       expect([fn, "ORIGIN_SECRET_ARN" in environment]).toEqual([fn, called.includes(id)]);
-      if (called.includes(id)) expect(order.waitsFor(id, distribution), fn).toBe(true);
+      if (!called.includes(id)) continue;
+      const live = aliases.filter(({ functionId }) => functionId === id);
+      expect(live.map((alias) => order.waitsFor(alias.id, distribution))).toEqual([true]);
     }
   });
 });

@@ -2,7 +2,7 @@ import type { Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, test } from "vitest";
 import { STAGES } from "#lib/stages.ts";
 import { isArnLike } from "#local/access/arn-like.ts";
-import { type Caller, isPermitted } from "#local/functions/permissions.ts";
+import { type Caller, isPermitted, permissionsFor } from "#local/functions/permissions.ts";
 import { readRules } from "#local/template/events.ts";
 import { readHttpApis } from "#local/template/http-api.ts";
 import { functionOfArn, poolArn, routeArn, ruleArn } from "#local/template/names.ts";
@@ -15,6 +15,7 @@ import { stackOf } from "./support/stack-of.ts";
 /** What AWS asks a function's policy when another service calls it. */
 interface Call {
   readonly functionName: string;
+  readonly qualifier?: string | undefined;
   readonly caller: Caller;
 }
 
@@ -23,8 +24,9 @@ const FUNCTION_ARN = /arn:aws:lambda:[^"]*:function:[^"]+/g;
 /** Routes of HTTP APIs: `<api>/<stage>/<method>/<path>`, and `<api>/<stage>/$default` for the rest. */
 const callsOfRoutes = (resolver: Resolver): Call[] =>
   readHttpApis(resolver).flatMap(({ id, routes }) =>
-    routes.map(({ routeKey, functionName }) => ({
+    routes.map(({ routeKey, functionName, qualifier }) => ({
       functionName,
+      qualifier,
       caller: { principal: "apigateway.amazonaws.com", sourceArn: routeArn(id, "$default", routeKey.replace(" ", "")) },
     })),
   );
@@ -32,9 +34,10 @@ const callsOfRoutes = (resolver: Resolver): Call[] =>
 /** Routes of WebSocket APIs: `<api>/<stage>/<route key>`. */
 const callsOfSockets = (resolver: Resolver): Call[] =>
   readSocketApis(resolver).flatMap(({ id, stages, routes }) =>
-    Object.entries(routes).flatMap(([key, { functionName }]) =>
+    Object.entries(routes).flatMap(([key, { functionName, qualifier }]) =>
       stages.map((stage) => ({
         functionName,
+        qualifier,
         caller: { principal: "apigateway.amazonaws.com", sourceArn: routeArn(id, stage, key) },
       })),
     ),
@@ -67,11 +70,12 @@ describe.each(STAGES)("stage %s", (name) => {
     permissions = readPermissions(resolver);
   });
 
-  const isAdmitted = ({ functionName, caller }: Call) =>
-    isPermitted(
+  const permissionsOf = ({ functionName, qualifier }: Call) =>
+    permissionsFor(
       permissions.filter((permission) => permission.functionName === functionName),
-      caller,
+      qualifier,
     );
+  const isAdmitted = (call: Call) => isPermitted(permissionsOf(call), call.caller);
 
   test("lets every route, rule and trigger call its function", () => {
     expect(calls.length).toBeGreaterThan(50);
@@ -84,8 +88,7 @@ describe.each(STAGES)("stage %s", (name) => {
       const isOfApi = permission.principal === "apigateway.amazonaws.com";
       expect([...rest, isOfApi ? resource.split("/")[0] : resource].join(":")).not.toMatch(/[*?]/);
       const covered = calls.filter(
-        ({ functionName, caller }) =>
-          functionName === permission.functionName && isPermitted([permission], { ...caller }),
+        (call) => permissionsOf(call).includes(permission) && isPermitted([permission], { ...call.caller }),
       );
       expect(covered, permission.sourceArn).not.toEqual([]);
     }

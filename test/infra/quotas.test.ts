@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { quotaProblems } from "#lib/quota-problems.ts";
-import { STAGES } from "#lib/stages.ts";
+import { STAGES, stageOf } from "#lib/stages.ts";
 import { AWS_QUOTAS, type AwsQuota } from "#shared/aws-quotas.ts";
 import { stackOf } from "./support/stack-of.ts";
 
@@ -8,8 +8,10 @@ const certificateArn = "arn:aws:acm:us-east-1:111122223333:certificate/a";
 const domain = { name: "ochre.example", certificateArn, hostedZoneId: "Z1" };
 
 test.each(STAGES)("stage %s stays below every limit of AWS", async (name) => {
-  const { template } = await stackOf(name, { domain });
-  expect(quotaProblems(template.toJSON() as never)).toEqual([]);
+  const { templates } = await stackOf(name, { domain });
+  const { firewall } = stageOf(name);
+  expect(templates.size).toBe(firewall ? 4 : 3);
+  for (const [file, template] of templates) expect(quotaProblems(template, file)).toEqual([]);
 });
 
 test.each(Object.entries(AWS_QUOTAS))("the limit %s says where AWS states it", (_name, { max, source }) => {
@@ -32,6 +34,11 @@ const policy = (size: number, Roles: object[]) => ({
   Properties: { Roles, PolicyDocument: "p".repeat(size - 2) },
 });
 const role = { Ref: "Role" };
+/** A role that holds a policy of that size itself. */
+const withPolicy = (size: number) => ({
+  Type: "AWS::IAM::Role",
+  Properties: { AssumeRolePolicyDocument: {}, Policies: [{ PolicyDocument: "p".repeat(size - 2) }] },
+});
 const integration = (seconds: number, more: object) =>
   one("AWS::ApiGatewayV2::Integration", { TimeoutInMillis: seconds * 1000, ...more });
 const routes = (count: number) =>
@@ -45,6 +52,14 @@ const permissions = (count: number) =>
       { Type: "AWS::Lambda::Permission", Properties: { FunctionName: { Ref: "Fn" }, SourceArn: "a".repeat(400) } },
     ]),
   );
+
+/** With names in it, as the CDK writes a body. */
+const dashboard = (widgets: object[]) =>
+  one("AWS::CloudWatch::Dashboard", {
+    DashboardBody: { "Fn::Join": ["", ['{"of":"', { Ref: "Fn" }, `","widgets":${JSON.stringify(widgets)}}`]] },
+  });
+const metrics = (count: number) => ({ properties: { metrics: many(count, (index) => ["Space", `m${index}`]) } });
+const alarms = (count: number) => ({ properties: { alarms: many(count, (index) => `a${index}`) } });
 
 /** For each limit of the template the largest that is fine, and the smallest that isn't. */
 const LIMITS: readonly (readonly [AwsQuota, object, object])[] = [
@@ -78,14 +93,18 @@ const LIMITS: readonly (readonly [AwsQuota, object, object])[] = [
   ],
   [
     "iamRolePolicies",
-    { A: policy(5_000, [role]), B: policy(5_240, [role]), C: policy(9_000, [{ Ref: "Other" }]) },
-    { A: policy(5_000, [role]), B: policy(5_241, [role]) },
+    { Role: withPolicy(5_000), B: policy(5_240, [role]), C: policy(9_000, [{ Ref: "Other" }]) },
+    { Role: withPolicy(5_000), B: policy(5_000, [role]), C: policy(241, [role]) },
   ],
   [
     "iamTrustPolicy",
     one("AWS::IAM::Role", { AssumeRolePolicyDocument: "t".repeat(2_046) }),
     one("AWS::IAM::Role", { AssumeRolePolicyDocument: "t".repeat(2_047) }),
   ],
+  ["dashboardWidgets", dashboard(many(500, () => ({}))), dashboard(many(501, () => ({})))],
+  ["dashboardAlarms", dashboard([alarms(100), alarms(100)]), dashboard([alarms(100), alarms(101)])],
+  ["dashboardMetricsByWidget", dashboard([metrics(500), metrics(500)]), dashboard([metrics(501)])],
+  ["dashboardMetrics", dashboard(many(5, () => metrics(500))), dashboard([...many(5, () => metrics(500)), metrics(1)])],
   ["templateResources", many(500, () => ({ Type: "T" })), many(501, () => ({ Type: "T" }))],
 ];
 
@@ -97,6 +116,13 @@ describe("a template", () => {
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(`${quota} is `);
     expect(problems[0]).toContain(AWS_QUOTAS[quota].source);
+  });
+
+  test("names the nested stack whose template has too many parameters", () => {
+    const parameters = (count: number) => Object.fromEntries(many(count, (index) => [`P${index}`, {}]));
+    const found = (count: number) => quotaProblems({ Resources: {}, Parameters: parameters(count) }, "nested.json");
+    expect(found(200)).toEqual([]);
+    expect(found(201)).toEqual([expect.stringContaining("nested.json: templateParameters is 201 items")]);
   });
 
   test("counts a reference as longer than what it will be", () => {

@@ -3,16 +3,19 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { PAGE_PATHS } from "#lib/page-paths.ts";
 import { STAGES, stageOf } from "#lib/stages.ts";
 import { areas, isOn } from "#shared/contract/areas.ts";
+import { SHARE_IMAGES } from "#shared/pages.ts";
 import { type Route, routeKeyOf } from "#shared/route.ts";
 import { stackOf } from "./support/stack-of.ts";
-import { functionsOf, referencesIn, resourcesOf } from "./support/template.ts";
+import { aliasesOf, functionsOf, referencesIn, resourcesOf } from "./support/template.ts";
 
 const contract: { area: string; route: Route }[] = Object.entries(areas).flatMap(([area, routes]) =>
   Object.values(routes).map((route: Route) => ({ area, route })),
 );
 
 /** Pages can be looked at and asked about, no more. */
-const pages = PAGE_PATHS.flatMap((path) => [`GET ${path}`, `HEAD ${path}`]);
+const looked = (path: string) => [`GET ${path}`, `HEAD ${path}`];
+const pages = PAGE_PATHS.flatMap(looked);
+const shareImages = looked(SHARE_IMAGES);
 
 describe.each(STAGES)("stage %s", (name) => {
   let template: Template;
@@ -31,7 +34,9 @@ describe.each(STAGES)("stage %s", (name) => {
 
   test("serves every route of the contract once, and beside them only pages and the rest", () => {
     const keys = served().map(({ RouteKey }) => RouteKey);
-    expect(keys.sort()).toEqual([...expected.map(({ route }) => routeKeyOf(route)), ...pages, "$default"].sort());
+    expect(keys.sort()).toEqual(
+      [...expected.map(({ route }) => routeKeyOf(route)), ...pages, ...shareImages, "$default"].sort(),
+    );
   });
 
   test("pays for no metrics of single routes, which no alarm reads", () => {
@@ -52,21 +57,32 @@ describe.each(STAGES)("stage %s", (name) => {
 
   test("sends each route to the function of its area", () => {
     const integrations = Object.fromEntries(resourcesOf(template, "AWS::ApiGatewayV2::Integration"));
-    const functions = new Map(functionsOf(template).map(({ id, name: served }) => [id, served]));
+    const names = new Map(functionsOf(template).map(({ id, name: served }) => [id, served]));
+    const functions = new Map(aliasesOf(template).map(({ id, functionId }) => [id, names.get(functionId)]));
     const targets = served().map(({ RouteKey, Target }) => {
       const integration = referencesIn(Target).map((id) => integrations[id])[0];
       return [RouteKey, functions.get(referencesIn(integration?.Properties.IntegrationUri)[0] ?? "")];
     });
     const wanted = expected.map(({ area, route }) => [routeKeyOf(route), area]);
-    const others = [...pages.map((key) => [key, "pages"]), ["$default", "fallback"]];
+    const others = [
+      ...pages.map((key) => [key, "pages"]),
+      ...shareImages.map((key) => [key, "share-image"]),
+      ["$default", "fallback"],
+    ];
     expect(Object.fromEntries(targets)).toEqual(Object.fromEntries([...wanted, ...others]));
   });
 
-  test("lets the API call each function that serves a route by one permission", () => {
+  test("lets the API call each function that serves a route by one permission, which its alias has", () => {
     const permissions = resourcesOf(template, "AWS::Lambda::Permission").filter(
       (permission) => permission[1].Properties.Principal === "apigateway.amazonaws.com" && isOfHttp(permission),
     );
-    expect(permissions).toHaveLength(new Set(expected.map(({ area }) => area)).size + 2);
+    const called = resourcesOf(template, "AWS::ApiGatewayV2::Integration")
+      .filter(isOfHttp)
+      .flatMap(([, { Properties }]) => referencesIn(Properties.IntegrationUri));
+    expect(called).toHaveLength(new Set(expected.map(({ area }) => area)).size + 3);
+    expect(permissions.flatMap(([, { Properties }]) => referencesIn(Properties.FunctionName)).sort()).toEqual(
+      called.sort(),
+    );
   });
 });
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { STAGES } from "#lib/stages.ts";
 import { LIFETIMES } from "#shared/limits.ts";
 import { stackOf } from "./support/stack-of.ts";
-import { functionNamed, functionsOf, listed, referencesIn, resourcesOf, shown } from "./support/template.ts";
+import { aliasesOf, functionNamed, functionsOf, listed, referencesIn, resourcesOf, shown } from "./support/template.ts";
 
 interface Behaviour {
   readonly PathPattern: string;
@@ -40,7 +40,8 @@ describe.each(STAGES)("stage %s", (name) => {
       .map(([, { Properties }]) => Properties);
 
   test("routes every connection, message and end to one function", () => {
-    const { id } = functionNamed(template, "sockets");
+    const fn = functionNamed(template, "sockets");
+    const { id = "" } = aliasesOf(template).find(({ functionId }) => functionId === fn.id) ?? {};
     expect(
       owned("AWS::ApiGatewayV2::Route")
         .map(({ RouteKey }) => RouteKey)

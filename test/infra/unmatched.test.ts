@@ -4,7 +4,7 @@ import { appOf } from "./support/stack-of.ts";
 
 let cloud: Cloud;
 beforeAll(async () => {
-  const { app } = await appOf("local");
+  const { app } = await appOf("local", {}, { onLaptop: true });
   cloud = await startCloud({ cdkOut: app.synth().directory });
 });
 afterAll(() => cloud?.stop());

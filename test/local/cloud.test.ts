@@ -235,7 +235,9 @@ describe("a stack on the laptop", () => {
       expect(await (await get(`/__local/${page}`)).text()).toContain(text);
     }
     expect(await (await get("/__local/mail")).json()).toEqual([]);
-    for (const page of ["nowhere", "__proto__", "constructor"])
+    // This stack has no output that names a description of its API.
+    expect(await (await get("/__local/")).text()).not.toContain('href="/__local/api"');
+    for (const page of ["api", "nowhere", "__proto__", "constructor"])
       expect((await get(`/__local/${page}`)).status).toBe(404);
     expect(await askAs("evil.example", `${cloud.origin}/__local/mail`)).toBe(403);
   });

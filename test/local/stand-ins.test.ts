@@ -31,7 +31,9 @@ test.each(rows)(
   "%s: a source, and tests, or a difference, a fault that would pass here and what would show it on AWS",
   (_behaviour, source = "", here = "", ...rest) => {
     expect(rest).toEqual([]);
-    expect(source).toMatch(/^<https:\/\/(docs\.(aws\.amazon|stripe)\.com|github\.com\/aws)\/\S+>$/);
+    expect(source).toMatch(
+      /^<https:\/\/(support\.stripe\.com|docs\.(aws\.amazon|stripe)\.com|github\.com\/aws)\/\S+>$/,
+    );
     expect(here).toMatch(/^(Enforced: (`test\/\S+\.test\.ts`(, )?)+|Different: .+?\. .+\. Seen on AWS by: [`\w].+\.)$/);
   },
 );

@@ -32,6 +32,33 @@ describe("every artwork", () => {
     ["may be empty", ""],
     ...upTo(300),
   ]);
+  fieldTable(ArtworkForm, shown, "artworkTags", [
+    ["may be missing", undefined],
+    ["may be none", []],
+    ["twelve", Array.from({ length: 12 }, (_, at) => `tag-${at}`)],
+    ["thirteen", Array.from({ length: 13 }, (_, at) => `tag-${at}`), "An artwork can have 12 tags"],
+    ["one with a sign", ["black & white"], "Tags have 2 to 30 letters, digits and hyphens each"],
+    ["no list", "forest", "Invalid value"],
+    ["null", null, "Invalid value"],
+  ]);
+  fieldTable(ArtworkForm, shown, "artworkMedium", [
+    ["may be missing", undefined],
+    ["null", null],
+    ["3d", "3d"],
+    ["a label", "Pixel art", "Invalid value"],
+    ["empty", "", "Invalid value"],
+  ]);
+
+  test("has its tags in one spelling", () => {
+    const { artworkTags } = ArtworkForm.parse({ ...shown, artworkTags: ["# Pixel_Art", "pixel art"] });
+    expect(artworkTags).toEqual(["pixel-art"]);
+  });
+  test("has tags that are texts", () => {
+    expect(problemsOf(ArtworkForm, { ...shown, artworkTags: ["forest", 7] })).toEqual({
+      "artworkTags.1": "Value needs to be a string",
+    });
+  });
+
   fieldTable(ArtworkForm, shown, "artworkVisibility", choiceOf("visible", "invisible"));
   fieldTable(ArtworkForm, free, "artworkAvailability", choiceOf("available", "unavailable"));
 

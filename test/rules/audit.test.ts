@@ -7,11 +7,26 @@ const routes: readonly Route[] = Object.values(areas).flatMap((area) => Object.v
 
 /** What operators do, by commands. */
 const BY_COMMANDS: readonly AuditEvent[] = [
+  "account.block",
+  "account.erase",
+  "account.export",
   "account.remove_abandoned",
+  "account.unblock",
+  "artwork.block",
+  "artwork.counter_notice",
+  "artwork.take_down",
+  "artwork.unblock",
+  "counters.recount",
   "discount.create",
+  "events.redrive",
   "factor.remove_all",
+  "home.curate",
   "index.backfill",
+  "index.rebuild",
+  "mail.resend",
+  "secret.rotate",
   "session.end_all",
+  "table.restore",
 ];
 
 describe("the audit log", () => {

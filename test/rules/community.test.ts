@@ -28,7 +28,8 @@ describe("search", () => {
   ]);
 
   test("is for artwork unless asked otherwise", () => {
-    expect(search.query.parse({ q: "dunes" })).toEqual({ q: "dunes", t: "artwork", limit: 10 });
+    const asked = { q: "dunes", t: "artwork", sort: "relevance", limit: 10 };
+    expect(search.query.parse({ q: "dunes" })).toEqual(asked);
   });
 });
 

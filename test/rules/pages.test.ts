@@ -2,20 +2,27 @@ import { expect, test } from "vitest";
 import { PAGE_PATHS, PAGE_QUERY } from "#lib/page-paths.ts";
 import { FEATURES } from "#shared/features.ts";
 import { pages, pagesOf } from "#shared/pages.ts";
-import { matchPage } from "#web/match-page.ts";
+import { matchPageOf } from "#web/match-page.ts";
 import type { Screens } from "#web/screens.ts";
 import { PAGE_METADATA } from "#web/server/page-metadata.ts";
 import { PAGE_READS } from "#web/server/page-reads.ts";
 import { parseSwitches } from "#web/session/features.ts";
 
 const switches = (...on: string[]) => parseSwitches({ features: Object.fromEntries(on.map((name) => [name, true])) });
-const pathAt = (path: string, ...on: string[]) => matchPage(path, switches(...on))?.path;
+const pathAt = (path: string, ...on: string[]) => matchPageOf(switches(...on), path)?.path;
 
 test("a literal path wins over a parameter, wherever it stands in the table", () => {
   expect(pathAt("/artwork/add")).toBe("/artwork/add");
   expect(pathAt("/artwork/0197f1f0")).toBe("/artwork/:id");
   expect(pathAt("/artwork/0197f1f0/edit")).toBe("/artwork/:id/edit");
   expect(pathAt("/orders/0197f1f0/certificate")).toBe("/orders/:id/certificate");
+  expect(pathAt("/artwork/0197f1f1")).toBe("/artwork/:id");
+});
+
+test("a page is found as the router finds it: in any case, with a slash at the end, whatever is asked of it", () => {
+  expect(pathAt("/About/")).toBe("/about");
+  expect(pathAt("/search?q=blue")).toBe("/search");
+  expect(pathAt("/artwork/0197f1f0?x=/about")).toBe("/artwork/:id");
 });
 
 test("an unknown path, and a page whose feature is off, is no page", () => {
@@ -37,6 +44,8 @@ test("the function that renders is asked for the pages that say so, and for noth
     "/",
     "/artwork/{rest+}",
     "/user/{rest+}",
+    "/collection/{rest+}",
+    "/tag/{rest+}",
     "/search",
     "/how_it_works",
     "/start_selling",
@@ -48,7 +57,18 @@ test("the function that renders is asked for the pages that say so, and for noth
     "/terms_of_service",
     "/verifier",
   ]);
-  expect(PAGE_QUERY).toEqual(["fingerprint", "q", "sort", "t", "tab"]);
+  expect(PAGE_QUERY).toEqual([
+    "color",
+    "fingerprint",
+    "license",
+    "medium",
+    "orientation",
+    "price",
+    "q",
+    "sort",
+    "t",
+    "tab",
+  ]);
   expect([Object.keys(PAGE_READS), Object.keys(PAGE_METADATA)]).toEqual([rendered, rendered]);
 });
 

@@ -8,6 +8,7 @@ import { ClaimEntity } from "#lambdas/users/claim.entity.ts";
 import { UserEntity } from "#lambdas/users/user.entity.ts";
 import { createArtwork } from "#shared/contract/artwork.ts";
 import { login, signup, verifyToken } from "#shared/contract/auth.ts";
+import { addToCollection, createCollection } from "#shared/contract/collections.ts";
 import { writeComment, writeReview } from "#shared/contract/community.ts";
 import { announceAvatar, announceUpload } from "#shared/contract/media.ts";
 import { placeOrder } from "#shared/contract/orders.ts";
@@ -123,6 +124,16 @@ export function givenIn(api: Api) {
     return written.body;
   }
 
+  /** A public collection of artwork in this order; answers its id. */
+  async function collection(ownerId: string, artworkIds: readonly string[], form: object = {}) {
+    const body = { collectionTitle: "Dusk", ...form };
+    const { collectionId } = (await api.call(createCollection, { as: ownerId, body })).body;
+    for (const artworkId of artworkIds) {
+      await api.call(addToCollection, { as: ownerId, params: { collectionId, artworkId } });
+    }
+    return collectionId;
+  }
+
   /** An order of a free artwork; whoever has it already gets it again. */
   async function order(artworkId: string, buyerId: string, license: Partial<LicenseForm> = {}) {
     const artwork = await findArtwork(api.services.table, artworkId);
@@ -139,7 +150,7 @@ export function givenIn(api: Api) {
     return written.body;
   }
 
-  return { user, seller, member, upload, avatar, picture, artwork, comment, order, review };
+  return { user, seller, member, upload, avatar, picture, artwork, comment, collection, order, review };
 }
 
 /** A form that anyone may publish. */

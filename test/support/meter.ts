@@ -6,6 +6,8 @@ interface Metered<T> {
   /** The commands sent to the table, in order. */
   readonly calls: readonly string[];
   readonly readUnits: number;
+  /** The same by command; what writes take is half of what AWS takes for a transaction. */
+  readonly unitsByCommand: Readonly<Record<string, number>>;
 }
 
 /** What it takes to look up whether a signed-in caller's session has ended: one read of user and session. */
@@ -30,7 +32,7 @@ const unitsOf = (capacity: Capacity | readonly Capacity[] | undefined) =>
 export async function meter<T>(work: () => Promise<T>): Promise<Metered<T>> {
   const stacks = [MarketplaceTable, SearchTable].map((table) => table.getDocumentClient().middlewareStack);
   const calls: string[] = [];
-  let readUnits = 0;
+  const unitsByCommand: Record<string, number> = {};
   for (const stack of stacks) {
     stack.add(
       (next, { commandName }) =>
@@ -39,14 +41,17 @@ export async function meter<T>(work: () => Promise<T>): Promise<Metered<T>> {
           Object.assign(args.input, { ReturnConsumedCapacity: "TOTAL" });
           const answer = await next(args);
           const { ConsumedCapacity } = answer.output as { ConsumedCapacity?: Capacity };
-          readUnits += Math.max(unitsOf(ConsumedCapacity), leastOf(commandName, args.input));
+          const units = Math.max(unitsOf(ConsumedCapacity), leastOf(commandName, args.input));
+          unitsByCommand[commandName ?? ""] = (unitsByCommand[commandName ?? ""] ?? 0) + units;
           return answer;
         },
       { step: "initialize", name: "meter" },
     );
   }
   try {
-    return { result: await work(), calls, readUnits };
+    const result = await work();
+    const readUnits = Object.values(unitsByCommand).reduce((sum, units) => sum + units, 0);
+    return { result, calls, readUnits, unitsByCommand };
   } finally {
     for (const stack of stacks) stack.remove("meter");
   }

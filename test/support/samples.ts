@@ -91,6 +91,13 @@ const commented = (body?: object) => async (world: World, subject: Subject) => {
   return { params: { artworkId, commentId }, ...(body ? { body } : {}) };
 };
 
+/** A collection of the subject's with an artwork in it. */
+const collected = (body?: object) => async (world: World, subject: Subject) => {
+  const { artworkId } = await artworkOf(world, subject);
+  const collectionId = await world.given.collection(subject.userId, [artworkId]);
+  return { params: { collectionId, artworkId }, ...(body ? { body } : {}) };
+};
+
 async function resetLink({ api, people }: World, { userId, userEmail }: Subject) {
   await api.call(forgotPassword, { body: { userEmail } });
   await api.follow();
@@ -192,9 +199,18 @@ const unproven = { owner: 403 } as const;
 const SAMPLES: Samples = {
   artwork: {
     listArtwork: nothing,
+    listCurated: nothing,
+    listPopularThisWeek: nothing,
     // Someone else's picture is as good as none.
     createArtwork: { of: publishable, but: { signedIn: 404, otherUser: 404 } },
     readArtwork: { of: published() },
+    readSimilar: { of: published() },
+    readEmbed: {
+      of: async (world, subject) => {
+        const { params } = await published()(world, subject);
+        return { query: { url: `${world.api.services.siteOrigin}/artwork/${params?.artworkId}` } };
+      },
+    },
     updateArtwork: { of: published({ artworkVisibility: "invisible" }), but: { signedIn: 403, otherUser: 403 } },
     deleteArtwork: { of: published(), spends: true, but: { signedIn: 403, otherUser: 403 } },
   },
@@ -234,10 +250,35 @@ const SAMPLES: Samples = {
     },
     endOtherSessions: self,
   },
+  collections: {
+    createCollection: { of: () => ({ body: { collectionTitle: "Dusk" } }) },
+    readCollection: { of: collected() },
+    updateCollection: {
+      of: collected({ collectionTitle: "Dawn", collectionVisibility: "public" }),
+      but: notTheirs,
+    },
+    deleteCollection: { of: collected(), but: notTheirs },
+    addToCollection: { of: collected(), but: notTheirs },
+    moveInCollection: { of: collected({ after: null }), but: notTheirs },
+    removeFromCollection: { of: collected(), but: notTheirs },
+    listCollections: namedAndGreeted,
+  },
   favorites: {
     addFavorite: { of: published() },
     removeFavorite: { of: published() },
     listFavorites: namedAndGreeted,
+  },
+  follows: {
+    // Nobody follows themselves.
+    followArtist: { of: named.of, but: { owner: 400 } },
+    unfollowArtist: { of: named.of },
+    // After the sample before, nobody follows the subject.
+    updateFollow: {
+      of: (_, { userUsername }) => ({ params: { username: userUsername }, body: { followNotify: false } }),
+      but: { signedIn: 404, otherUser: 404, owner: 404 },
+    },
+    listFollowed: self,
+    listFollowedArtwork: nothing,
   },
   community: {
     listComments: { of: published() },
@@ -337,7 +378,11 @@ const SAMPLES: Samples = {
   },
   sales: { readStatistics: shownTo("sales"), readSelection: shownTo("sales") },
   stripe: { receiveEvent: { of: signedMessage } },
-  search: { search: { of: () => ({ query: { q: "dunes" } }) } },
+  search: {
+    search: { of: () => ({ query: { q: "dunes" } }) },
+    suggest: { of: () => ({ query: { q: "dunes" } }) },
+    suggestTags: { of: () => ({ query: { q: "du" } }) },
+  },
   support: {
     writeTicket: { of: () => ({ body: { ticketTitle: "My upload", ticketBody: "It stops halfway." } }) },
     reportContent: {
@@ -347,7 +392,7 @@ const SAMPLES: Samples = {
     },
   },
   users: {
-    readUser: named,
+    readUser: namedAndGreeted,
     listUserArtwork: named,
     listMyArtwork: self,
     listUploads: self,

@@ -6,6 +6,8 @@ import { openIdentity } from "#lambdas/auth/identity.ts";
 import type { AbandonedUser } from "#lambdas/auth/open-abandoned-users.ts";
 import { openDeletingUsers } from "#lambdas/auth/open-deleting-users.ts";
 import type { MailRequest } from "#lambdas/auth/open-mail-requests.ts";
+import type { FollowPage } from "#lambdas/follows/open-follow-pages.ts";
+import { processFollowPages } from "#lambdas/follows/process-follow-pages.ts";
 import { openMail } from "#lambdas/mail/open-mail.ts";
 import { makePreviews, type PreviewSet } from "#lambdas/media/make-previews.ts";
 import type { MediaFunctionServices } from "#lambdas/media/media-state.ts";
@@ -26,8 +28,11 @@ import { baseServices } from "#lambdas/runtime/serve.ts";
 import { openIndex, openIndexing } from "#lambdas/search/search-table.ts";
 import { openSecondFactorKeys } from "#lambdas/second-factor/second-factor-keys.ts";
 import { openSigning } from "#lambdas/signing/open-signing.ts";
+import { announceWork } from "#lambdas/streams/announce-work.ts";
+import { mailTakedowns } from "#lambdas/streams/mail-takedowns.ts";
 import { purgeMedia } from "#lambdas/streams/purge-media.ts";
 import { queueAbandonedUsers } from "#lambdas/streams/queue-abandoned-users.ts";
+import { queueClosedAccounts } from "#lambdas/streams/queue-closed-accounts.ts";
 import { requestLicensedPreviews } from "#lambdas/streams/request-licensed-previews.ts";
 import { syncAccount } from "#lambdas/streams/sync-account.ts";
 import { openTable } from "#lambdas/table/marketplace-table.ts";
@@ -96,6 +101,8 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
   const invalidated: string[] = [];
   const mailRequests: MailRequest[] = [];
   const abandonedUsers: AbandonedUser[] = [];
+  const deferredMails: object[] = [];
+  const followPages: FollowPage[] = [];
   const processing = new Set<Promise<unknown>>();
   const { mail, s3, buckets, stripe, secrets } = await startServices({
     features: switches,
@@ -140,7 +147,9 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
     licensedPreviews: openLicensedPreviews(environment),
     mail: openMail(environment),
     mailRequests: { add: async (request: MailRequest) => void mailRequests.push(request) },
+    deferredMails: { add: async (deferred: object) => void deferredMails.push({ deferred }) },
     abandonedUsers: { add: async (user: AbandonedUser) => void abandonedUsers.push(user) },
+    followPages: { add: async (page: FollowPage) => void followPages.push(page) },
     deletingUsers: openDeletingUsers(environment),
     payments: openPayments(environment),
     signing: openSigning(environment),
@@ -186,6 +195,9 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
     (event) => purgeMedia(event, services),
     (event) => requestLicensedPreviews(event, services),
     (event) => queueAbandonedUsers(event, services),
+    (event) => queueClosedAccounts(event, services),
+    (event) => announceWork(event, services),
+    (event) => mailTakedowns(event, services),
   ]);
 
   /** Lets the stream's consumers and the queues' catch up; a message that fails is thrown. */
@@ -195,6 +207,12 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
       ["answer-mail-requests", mailRequests, answerMailRequests],
       ["delete-abandoned-users", abandonedUsers, deleteAbandonedUsers],
     ] as const;
+    await processPages();
+    for (let mail = deferredMails.shift(); mail; mail = deferredMails.shift()) {
+      const event = { Records: [{ messageId: uuidv7(), body: JSON.stringify(mail) }] } as SQSEvent;
+      const { batchItemFailures } = await actAs("answer-mail-requests", () => answerMailRequests(event, services));
+      if (batchItemFailures.length > 0) throw new Error("A message of a queue failed");
+    }
     for (const [name, queue, consumer] of consumers) {
       const Records = queue.splice(0).map((message) => ({ messageId: uuidv7(), body: JSON.stringify(message) }));
       const event = { Records } as SQSEvent;
@@ -203,10 +221,21 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
     }
   }
 
+  /** Hands the pages of followers on, one at a time, and those that they queue. */
+  async function processPages() {
+    for (let page = followPages.shift(); page; page = followPages.shift()) {
+      const event = { Records: [{ messageId: uuidv7(), body: JSON.stringify(page) }] } as SQSEvent;
+      const { batchItemFailures } = await actAs("process-follow-pages", () => processFollowPages(event, services));
+      if (batchItemFailures.length > 0) throw new Error("A page of followers failed");
+    }
+  }
+
   return {
     call,
     services,
     follow,
+    /** Pages of followers that wait to be handed on. */
+    followPages,
     s3,
     buckets,
     /** The payment provider's stand-in; `stripe.webhooks.take()` gives the messages that wait to be delivered. */
@@ -218,6 +247,10 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
     /** Folders of previews that the edge was told to forget. */
     invalidated,
     mails: () => mail.list(),
+    /** From now on the mail provider refuses every mail with this error; without one it takes them again. */
+    refuseMail: mail.refuseAccount,
+    /** Mails that wait until it does. */
+    deferredMails,
     settled: async () => {
       while (processing.size > 0) await Promise.all(processing);
     },

@@ -2,23 +2,21 @@ import { join } from "node:path";
 import { TOTP } from "otpauth";
 import { beforeAll, describe, expect, test } from "vitest";
 import { findUser } from "#lambdas/users/find-user.ts";
-import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
 import { login } from "#shared/contract/auth.ts";
 import { beginTotp, confirmTotp, proveOwner } from "#shared/contract/second-factor.ts";
 import { readSettings } from "#shared/contract/users.ts";
 import { LIFETIMES } from "#shared/limits.ts";
 import { type Account, accountsIn, PASSWORD } from "#test/support/accounts.ts";
-import { createAuditTable } from "#test/support/create-table.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
-import { OPERATOR, startSts } from "#test/support/start-sts.ts";
+import { ON_STAGE, startStage } from "#test/support/start-stage.ts";
+import { OPERATOR } from "#test/support/start-sts.ts";
 import { run } from "./project-copy.ts";
 
 const PROJECT = join(import.meta.dirname, "../..");
 const words = (line: string) => line.split(" ").filter(Boolean);
-const onStage = () => ["--audit", process.env.AUDIT_TABLE_NAME ?? ""];
-const audit = (line: string) => run(PROJECT, "bin/audit.ts", ...words(line), ...onStage());
-const accounts = (line: string) =>
-  run(PROJECT, "bin/accounts.ts", ...words(line), "--table", process.env.TABLE_NAME ?? "", ...onStage());
+const ops = (line: string) => run(PROJECT, "bin/ops.ts", ...words(line), ...ON_STAGE);
+const audit = (line: string) => ops(`audit ${line}`);
+const accounts = (line: string) => ops(`accounts ${line}`);
 
 let api: Api;
 let people: ReturnType<typeof accountsIn>;
@@ -26,7 +24,7 @@ let people: ReturnType<typeof accountsIn>;
 beforeAll(async () => {
   api = await startApi();
   people = accountsIn(api);
-  await startSts();
+  await startStage();
 });
 
 /** Gives an account an authenticator app. */
@@ -38,7 +36,7 @@ async function protect(account: Account) {
   return account;
 }
 
-describe("npm run audit", () => {
+describe("npm run ops -- audit", () => {
   test("prints what an account did and what was done to it, the oldest first, and nobody else's", async () => {
     const [account, other] = [await people.signedIn(), await people.signedIn()];
     await api.call(login, { body: { userUsername: account.userUsername, userPassword: "not the password" } });
@@ -83,40 +81,38 @@ describe("npm run audit", () => {
   });
 });
 
-test("npm run accounts -- end-sessions logs an account out everywhere, and is recorded", async () => {
+test("npm run ops -- accounts end-sessions logs an account out everywhere, and is recorded", async () => {
   const account = await people.signedIn();
-  await accounts(`end-sessions --user ${account.userId}`);
+  await accounts(`end-sessions --user ${account.userId} --dry-run`);
   expect((await api.call(readSettings, account.self)).status).toBe(200);
-  const ended = await accounts(`end-sessions --user ${account.userId} --confirm`);
+  const ended = await accounts(`end-sessions --user ${account.userId}`);
   expect(ended).toMatchObject({ code: 0, output: expect.stringContaining("Done for") });
   expect((await api.call(readSettings, account.self)).status).toBe(401);
   const recorded = await audit(`--user ${account.userId} --event session.end_all`);
   expect(recorded.output).toContain(`${OPERATOR}  session.end_all  ${account.userId}  done`);
 });
 
-test("npm run accounts -- remove-abandoned deletes users of the pool who have no account, and no other", async () => {
+test("npm run ops -- accounts remove-abandoned deletes users of the pool who have no account, and no other", async () => {
   const kept = await people.signedIn();
   const [abandoned, young] = [api.services.newId(), api.services.newId()];
   await api.services.identity.register(young, PASSWORD);
   api.travel(-2 * LIFETIMES.verificationLink);
   await api.services.identity.register(abandoned, PASSWORD);
   api.travel(2 * LIFETIMES.verificationLink);
-  const found = await accounts(`remove-abandoned --pool ${process.env.USER_POOL_ID}`);
-  expect(found.output).toContain("1 users have no account. Nothing is done without --confirm.");
-  const removed = await accounts(`remove-abandoned --pool ${process.env.USER_POOL_ID} --confirm`);
+  const found = await accounts("remove-abandoned --dry-run");
+  expect(found.output).toContain("1 users have no account. Nothing is done with --dry-run.");
+  const removed = await accounts("remove-abandoned");
   expect(removed).toMatchObject({ code: 0, output: expect.stringContaining("Removed 1 users.") });
   expect(await api.services.identity.logIn(kept.userId, PASSWORD)).toMatchObject({ accessToken: expect.anything() });
   const recorded = await audit("--event account.remove_abandoned");
   expect(recorded.output).toContain(abandoned);
   expect(recorded.output).not.toContain(young);
-  const none = await accounts("remove-abandoned");
-  expect(none).toMatchObject({ code: 1, output: expect.stringContaining("need both: --table and --pool") });
 });
 
-describe("npm run accounts -- remove-factors", () => {
-  test("only says what there is, unless it is confirmed", async () => {
+describe("npm run ops -- accounts remove-factors", () => {
+  test("only says what there is in a dry run", async () => {
     const account = await protect(await people.signedIn());
-    const said = await accounts(`remove-factors --user ${account.userId}`);
+    const said = await accounts(`remove-factors --user ${account.userId} --dry-run`);
     expect(said.output).toContain("would remove 1 authenticator app, 0 passkeys and 10 recovery codes");
     expect((await findUser(api.services.table, account.userId))?.factors).toBe(1);
     expect((await audit(`--user ${account.userId} --event factor.remove_all`)).output).toContain("no such entry");
@@ -126,7 +122,7 @@ describe("npm run accounts -- remove-factors", () => {
     const account = await protect(await people.signedIn());
     const body = { userUsername: account.userUsername, userPassword: PASSWORD };
     expect((await api.call(login, { body })).failure.code).toBe("second_factor_required");
-    const removed = await accounts(`remove-factors --user ${account.userId} --confirm`);
+    const removed = await accounts(`remove-factors --user ${account.userId}`);
     expect(removed).toMatchObject({ code: 0, output: expect.stringContaining("Done for") });
 
     expect((await api.call(readSettings, account.self)).status).toBe(401);
@@ -144,22 +140,14 @@ describe("npm run accounts -- remove-factors", () => {
   test.each([
     ["remove-factors --user ada", "--user ada is no user's id."],
     ["remove-factors --user 01900000-0000-7000-8000-000000000000", "is no open account."],
-    ["forget --user ada", "The commands are: remove-factors, end-sessions, remove-abandoned."],
+    ["forget --user ada", "Say one of: remove-factors, end-sessions, remove-abandoned."],
   ])("%s is refused", async (line, reason) => {
     expect(await accounts(line)).toMatchObject({ code: 1, output: expect.stringContaining(reason) });
   });
 
   test("of an account without one is refused", async () => {
     const { userId } = await people.signedIn();
-    const refused = await accounts(`remove-factors --user ${userId} --confirm`);
+    const refused = await accounts(`remove-factors --user ${userId}`);
     expect(refused).toMatchObject({ code: 1, output: expect.stringContaining("has no second factor.") });
   });
-});
-
-test("without a log it finds the running laptop's by its port, with the laptop's credentials", async () => {
-  process.env.AWS_ACCESS_KEY_ID = LOCAL_CREDENTIALS.accessKeyId;
-  await createAuditTable("ochre-local-AuditLog");
-  process.env.PORT = String(Number(new URL(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? "").port) - 1);
-  const empty = await run(PROJECT, "bin/audit.ts");
-  expect(empty).toMatchObject({ code: 0, output: expect.stringContaining("There is no such entry.") });
 });

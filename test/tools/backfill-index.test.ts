@@ -3,17 +3,11 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { BatchWriteCommand, DynamoDBDocumentClient, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, expect, test } from "vitest";
 import { startApi } from "#test/support/start-api.ts";
-import { startSts } from "#test/support/start-sts.ts";
+import { ON_STAGE, startStage } from "#test/support/start-stage.ts";
 import { run } from "./project-copy.ts";
 
 const PROJECT = join(import.meta.dirname, "../..");
-const backfill = (line: string) =>
-  run(
-    PROJECT,
-    "bin/backfill-index.ts",
-    ...line.split(" "),
-    ...["--table", process.env.TABLE_NAME ?? "", "--audit", process.env.AUDIT_TABLE_NAME ?? ""],
-  );
+const backfill = (line: string) => run(PROJECT, "bin/ops.ts", "backfill", ...line.split(" "), ...ON_STAGE);
 
 const COUNT = 25;
 const BOUGHT = Array.from({ length: COUNT }, (_, index) => ({ pk: `O#${index}`, sk: "O", o: `OB#${index}` }));
@@ -25,7 +19,7 @@ const OTHERS = [
 
 beforeAll(async () => {
   await startApi();
-  await startSts();
+  await startStage();
   const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
   const puts = [...BOUGHT, ...OTHERS].map((Item) => ({ PutRequest: { Item } }));
   for (let at = 0; at < puts.length; at += 25) {
@@ -79,5 +73,5 @@ test.each([
   const refused = await backfill(line);
   expect(refused.code).toBe(1);
   expect(refused.output).toContain(problem);
-  expect(refused.output).toContain("npm run index:backfill --");
+  expect(refused.output).toContain("npm run ops -- help backfill");
 });

@@ -96,9 +96,9 @@ describe("the files of a purchase", () => {
     });
   }
 
-  test("are at most 74, each once", () => {
+  test("are at most 73, each once", () => {
     expect(files.length).toBeGreaterThan(30);
-    expect(files.length).toBeLessThanOrEqual(74);
+    expect(files.length).toBeLessThanOrEqual(73);
     expect(new Set(files).size).toBe(files.length);
   });
 

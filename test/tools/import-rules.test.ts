@@ -29,6 +29,7 @@ const BREACHES = {
   "web/src/to-amplify-ui.ts": ['import { View } from "@aws-amplify/ui-react";', "amplify-ui-in-one-file"],
   "web/src/screens/to-password.ts": ['import "#web/ui/form/password-field.tsx";', "amplify-ui-only-for-accounts"],
   "lib/to-test.ts": ['import { startApi } from "#test/support/start-api.ts";', "nothing-imports-tests"],
+  "test/stage/to-table.ts": ['import "#lambdas/users/find-user.ts";', "stage-tests-stay-outside"],
   "bin/to-tools.ts": ['import "../tools/new-route.ts";', "nothing-imports-tools"],
   "bin/to-handler.ts": ['import "#lambdas/users/read-user.ts";', "bin-commands-what-is-there"],
   "bin/to-cloud.ts": ['import "#local/cloud/services.ts";', "bin-commands-what-is-there"],

@@ -48,6 +48,7 @@ test("routes of an old and of a new area compile and keep the project's rules", 
     "shared/contract",
     "lambdas/users",
     "lambdas/desk",
+    "lib/alarms.ts",
     "test/support/samples.ts",
     ...tests,
   ];

@@ -32,13 +32,19 @@ export async function copyProject(): Promise<string> {
 }
 
 /** Runs a program of node_modules in a folder; `output` is all that it prints. */
-export function run(root: string, script: string, ...args: readonly string[]) {
+export const run = (root: string, script: string, ...args: readonly string[]) => runWith("", root, script, ...args);
+
+/** The same for one that reads this from its standard input. */
+export function runWith(input: string, root: string, script: string, ...args: readonly string[]) {
   const { VITEST: _v, VITEST_MODE: _m, VITEST_POOL_ID: _p, VITEST_WORKER_ID: _w, TEST: _t, ...env } = process.env;
   const child = spawn(process.execPath, [script, ...args], {
     cwd: root,
     env: { ...env, NODE_ENV: "", NO_COLOR: "1", FORCE_COLOR: "0" },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["pipe", "pipe", "pipe"],
   });
+  // One that ends without reading closes its end.
+  child.stdin.on("error", () => {});
+  child.stdin.end(input);
   return new Promise<{ code: number | null; output: string }>((resolve, reject) => {
     let output = "";
     const collect = (chunk: Buffer) => {

@@ -33,6 +33,20 @@ export const JUSTIFIED_WILDCARDS: readonly { readonly who: RegExp; readonly what
         .map(({ name }) => name)
         .join("|")})$`,
     ),
+    what: /^s3:PutObject on <StreamsUndeliveredRecords\w+>\/aws\/lambda\/\*$/,
+    why: "Lambda chooses the key of a record that failed; the bucket holds nothing else.",
+  },
+  {
+    who: /^share-image$/,
+    what: /^s3:GetObject on <PicturesPreviews\w+>\/media\/\*$/,
+    why: "The keys of previews are made while running; everyone may see what the folder holds.",
+  },
+  {
+    who: new RegExp(
+      `^(${streamConsumers()
+        .map(({ name }) => name)
+        .join("|")})$`,
+    ),
     what: /^dynamodb:ListStreams on \*$/,
     why: "DynamoDB lists streams of the account or none; what a stream holds is granted by its name.",
   },

@@ -1,6 +1,6 @@
 import type { Template } from "aws-cdk-lib/assertions";
-import type { Template as LaptopTemplate } from "#local/template/assembly.ts";
 import { dependenciesOf } from "#local/template/order.ts";
+import type { Template as LaptopTemplate } from "#local/template/template-file.ts";
 
 /** What CloudFormation promises about the order of two resources; without a promise it may work on both at once. */
 export function orderOf(template: Template) {

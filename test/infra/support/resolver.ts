@@ -1,6 +1,6 @@
 import type { Template } from "aws-cdk-lib/assertions";
-import type { Template as LaptopTemplate } from "#local/template/assembly.ts";
 import { createResolver, type Resolver } from "#local/template/resolve.ts";
+import type { Template as LaptopTemplate } from "#local/template/template-file.ts";
 
 /** A template with every name and ARN filled in, as the laptop does it. */
 export function resolverOf(template: Template, stackName = "stack"): Resolver {

@@ -1,11 +1,15 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { Template } from "aws-cdk-lib/assertions";
 import { inject } from "vitest";
 import { openApp } from "#lib/app.ts";
 import { entryPoints } from "#lib/entries.ts";
-import { MarketplaceStack } from "#lib/marketplace-stack.ts";
-import { type StageName, type StageValues, stageOf } from "#lib/stages.ts";
+import { addStacks } from "#lib/stacks.ts";
+import { type StageName, type StageValues, stackNameOf, stageOf } from "#lib/stages.ts";
+import { templatesOf } from "#lib/templates.ts";
+import { readAssets } from "#local/template/assembly.ts";
+import { withNested } from "#local/template/nested.ts";
+import type { Template as LaptopTemplate } from "#local/template/template-file.ts";
 
 /** What the stand-in for the built page runs before anything else. */
 export const BUILT_SCRIPT = "document.title = 'Site';";
@@ -33,22 +37,36 @@ function makeStandIn(folder: string) {
   return { functions: join(folder, "functions"), site: join(folder, "site") };
 }
 
-/** The app of a stage, not synthesized yet. Its checks take seconds, so only their own test asks for them. */
-export async function appOf(name: StageName, values: StageValues = {}, { checks = false } = {}) {
+/** The app of a stage and its marketplace's stack, not synthesized yet. Its checks take seconds, so only their own test asks for them. */
+export async function appOf(name: StageName, values: StageValues = {}, { checks = false, onLaptop = false } = {}) {
   const app = openApp({ outdir: temporaryFolder(), checks });
   const stage = stageOf(name, values);
-  const stack = new MarketplaceStack(app, `ochre-${name}`, { stage, built: builtStandIn() });
+  const stack = addStacks(app, { stage, built: builtStandIn(), onLaptop });
   return { app, stack, stage };
 }
 
 async function synthesize(name: StageName, values: StageValues) {
   const built = await appOf(name, values);
-  return { ...built, template: Template.fromStack(built.stack) };
+  const templates = templatesOf(built.app) as ReadonlyMap<string, LaptopTemplate>;
+  const assetPath = readAssets(built.app.outdir);
+  const nested = (key: string) => {
+    const template = templates.get(basename(assetPath(key) ?? ""));
+    if (!template) throw new Error(`No nested stack has the template ${key}`);
+    return template;
+  };
+  const own = templates.get(built.stack.templateFile) as LaptopTemplate;
+  /** The stage's stack of that name; a stage without it is a failed test. */
+  const part = (part: "edge" | "firewall") => {
+    const template = templates.get(`${stackNameOf(built.stage)}-${part}.template.json`);
+    if (!template) throw new Error(`Stage ${name} has no stack ${part}`);
+    return Template.fromJSON(template);
+  };
+  return { ...built, templates, part, template: Template.fromJSON(withNested(own, nested)) };
 }
 
 const synthesized = new Map<string, ReturnType<typeof synthesize>>();
 
-/** A stage synthesized in memory; the same for all who ask for the same, so nobody changes it. */
+/** A stage synthesized, its marketplace with all nested stacks in one template; the same for all who ask for the same, so nobody changes it. */
 export function stackOf(name: StageName, values: StageValues = {}) {
   const key = JSON.stringify([name, values]);
   const known = synthesized.get(key) ?? synthesize(name, values);

@@ -5,6 +5,7 @@ export interface Resource {
   readonly Properties: Readonly<Record<string, unknown>>;
   readonly DeletionPolicy?: string;
   readonly DependsOn?: readonly string[];
+  readonly UpdatePolicy?: unknown;
 }
 
 export interface Statement {
@@ -44,6 +45,15 @@ export function shown(value: unknown): string {
   );
 }
 
+/** Aliases of functions, with what moves their calls to another version. */
+export const aliasesOf = (template: Template) =>
+  resourcesOf(template, "AWS::Lambda::Alias").map(([id, resource]) => {
+    const { FunctionName, FunctionVersion, Name } = resource.Properties;
+    const [functionId = ""] = referencesIn(FunctionName);
+    const [versionId = ""] = referencesIn(FunctionVersion);
+    return { id, functionId, versionId, name: String(Name), updatePolicy: resource.UpdatePolicy };
+  });
+
 export interface TemplateFunction {
   readonly id: string;
   /** The name we gave it; absent for the CDK's own helpers. */
@@ -69,10 +79,20 @@ export function functionNamed(template: Template, name: string): TemplateFunctio
   return found;
 }
 
+interface Policy {
+  readonly PolicyDocument: { readonly Statement: readonly Statement[] };
+}
+
+/** Statements of the policies that a role holds itself, and of those that are attached to it. */
 function statementsOf(template: Template, role: string | undefined): Statement[] {
-  return resourcesOf(template, "AWS::IAM::Policy")
-    .filter(([, { Properties }]) => referencesIn(Properties.Roles).includes(String(role)))
-    .flatMap(([, { Properties }]) => (Properties.PolicyDocument as { Statement: Statement[] }).Statement);
+  const own = resourcesOf(template, "AWS::IAM::Role").filter(([id]) => id === role);
+  const attached = resourcesOf(template, "AWS::IAM::Policy").filter(([, { Properties }]) =>
+    referencesIn(Properties.Roles).includes(String(role)),
+  );
+  return [
+    ...own.flatMap(([, { Properties }]) => (Properties.Policies ?? []) as Policy[]),
+    ...attached.map(([, { Properties }]) => Properties as unknown as Policy),
+  ].flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
 }
 
 export const actionsOf = ({ statements }: TemplateFunction) =>

@@ -16,6 +16,8 @@ const ALL = [
   allow("dynamodb:ListStreams", "*"),
   allow(READ_QUEUE, QUEUE),
   allow("sqs:SendMessage", LETTERS),
+  allow("s3:PutObject", "arn:aws:s3:::kept/aws/lambda/*"),
+  allow("s3:ListBucket", "arn:aws:s3:::kept"),
 ];
 
 /** What Lambda says of a role that these statements are the whole of. */
@@ -27,6 +29,7 @@ const refusalOf = (Statement: object[], Service = "lambda.amazonaws.com") =>
     statements: statementsOf("Policy", { Statement }),
     sources: [STREAM, QUEUE],
     destinations: [LETTERS],
+    buckets: ["kept"],
   });
 
 describe("Lambda takes a queue", () => {
@@ -51,6 +54,12 @@ describe("Lambda takes a role", () => {
 
   const without = (action: string) =>
     ALL.map((statement) => ({ ...statement, Action: [statement.Action].flat().filter((name) => name !== action) }));
+
+  test.each(["s3:PutObject", "s3:ListBucket"])("for a bucket that keeps what failed only with %s", (action) => {
+    expect(refusalOf(without(action))).toBe(
+      "The function execution role does not have permissions to call PutObject on S3",
+    );
+  });
 
   test.each([...READ_STREAM, "dynamodb:ListStreams"])("for a stream only with %s", (action) => {
     expect(refusalOf(without(action))).toMatch(/^Cannot access stream .*GetRecords, GetShardIterator/);

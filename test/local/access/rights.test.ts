@@ -2,6 +2,7 @@ import { ApiGatewayManagementApiClient, PostToConnectionCommand } from "@aws-sdk
 import { CloudFrontClient, CreateInvalidationCommand } from "@aws-sdk/client-cloudfront";
 import { AdminGetUserCommand, CognitoIdentityProviderClient } from "@aws-sdk/client-cognito-identity-provider";
 import {
+  BatchExecuteStatementCommand,
   BatchGetItemCommand,
   BatchWriteItemCommand,
   DynamoDBClient,
@@ -53,7 +54,7 @@ const join = (...parts: unknown[]) => ({ "Fn::Join": ["", parts] });
 
 const ALLOWED = [
   {
-    Action: ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:Query", "dynamodb:BatchGetItem"],
+    Action: ["GetItem", "PutItem", "Query", "BatchGetItem", "PartiQLInsert"].map((name) => `dynamodb:${name}`),
     Resource: arnOf("Table"),
   },
   { Action: "dynamodb:Query", Resource: join(arnOf("Table"), "/index/byOwner") },
@@ -150,6 +151,10 @@ describe("a function with the rights of its role", () => {
       ExpressionAttributeNames: { "#o": "owner" },
       ExpressionAttributeValues: { ":o": { S: "me" } },
     };
+    const insert = (pk: string) => ({
+      Statement: `INSERT INTO "${TableName}" VALUE {'pk': ?}`,
+      Parameters: [{ S: pk }],
+    });
     const client = () => new DynamoDBClient({ ...settings, endpoint: cloud.serviceUrls.dynamoDb });
 
     test("does what its role allows", async () => {
@@ -164,6 +169,11 @@ describe("a function with the rights of its role", () => {
       await expect(client().send(gets)).resolves.toMatchObject({ Responses: [{ Item }] });
       const batch = new BatchGetItemCommand({ RequestItems: { [TableName]: { Keys: [Key] } } });
       await expect(client().send(batch)).resolves.toMatchObject({ Responses: { [TableName]: [Item] } });
+      const inserts = new BatchExecuteStatementCommand({ Statements: [insert("2"), insert("3")] });
+      await expect(client().send(inserts)).resolves.toMatchObject({ Responses: [{ TableName }, { TableName }] });
+      await expect(client().send(new GetItemCommand({ TableName, Key: { pk: { S: "3" } } }))).resolves.toMatchObject({
+        Item: { pk: { S: "3" } },
+      });
     });
 
     const update = { TableName, Key, UpdateExpression: "SET n = :n", ExpressionAttributeValues: { ":n": { S: "1" } } };
@@ -206,16 +216,48 @@ describe("a function with the rights of its role", () => {
         "dynamodb:ConditionCheckItem",
         tableArn,
       ],
+      [
+        "a batch of statements with an update",
+        new BatchExecuteStatementCommand({
+          Statements: [insert("4"), { Statement: `UPDATE "${TableName}" SET "n" = 1 WHERE "pk" = '1'` }],
+        }),
+        "dynamodb:PartiQLUpdate",
+        tableArn,
+      ],
+      [
+        "a batch of statements with a deletion",
+        new BatchExecuteStatementCommand({
+          Statements: [{ Statement: `DELETE FROM "${TableName}" WHERE "pk" = '1'` }],
+        }),
+        "dynamodb:PartiQLDelete",
+        tableArn,
+      ],
+      [
+        "a statement about another table",
+        new BatchExecuteStatementCommand({
+          Statements: [{ Statement: `INSERT INTO "Other" VALUE {'pk': ?}`, Parameters: [{ S: "1" }] }],
+        }),
+        "dynamodb:PartiQLInsert",
+        arn("dynamodb", "table/Other"),
+      ],
     ])("is refused %s", async (_what, command, action, resource) => {
       const sent = client().send(command as unknown as PutItemCommand);
       await expect(sent).rejects.toMatchObject(refused("AccessDeniedException", 400, action, resource));
     });
 
     test("is refused an operation whose permissions the laptop doesn't know, and says so", async () => {
-      const sent = client().send(new ExecuteStatementCommand({ Statement: `SELECT * FROM "${TableName}"` }));
-      await expect(sent).rejects.toMatchObject({ name: "UnknownOperationException" });
+      const select = { Statement: `SELECT * FROM "${TableName}"` };
+      const unknown = [
+        new ExecuteStatementCommand(select),
+        new BatchExecuteStatementCommand({ Statements: [insert("5"), select] }),
+      ];
+      for (const command of unknown) {
+        const sent = client().send(command as ExecuteStatementCommand);
+        await expect(sent).rejects.toMatchObject({ name: "UnknownOperationException" });
+      }
       expect(cloud.logs.find("doesn't know which permissions").map(({ text }) => text)).toEqual([
         "The laptop doesn't know which permissions DynamoDB_20120810.ExecuteStatement takes",
+        "The laptop doesn't know which permissions DynamoDB_20120810.BatchExecuteStatement takes",
       ]);
     });
 

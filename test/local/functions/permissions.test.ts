@@ -1,5 +1,5 @@
 import { request } from "node:http";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
 import { type Cloud, startCloud } from "#local/cloud.ts";
 import { isPermitted } from "#local/functions/permissions.ts";
@@ -19,6 +19,59 @@ test.each([
   ["one for every resource of the service", [{ principal: caller.principal }], true],
 ])("with %s among its permissions a function can be called: %#", (_whose, permissions, permitted) => {
   expect(isPermitted(permissions, caller)).toBe(permitted);
+});
+
+/** An alias of a function, which an API calls, and its version. */
+const aliasOf = (functionId: string) => ({
+  Version: { Type: "AWS::Lambda::Version", Properties: { FunctionName: { Ref: functionId } } },
+  Live: {
+    Type: "AWS::Lambda::Alias",
+    Properties: {
+      FunctionName: { Ref: functionId },
+      FunctionVersion: { "Fn::GetAtt": ["Version", "Version"] },
+      Name: "live",
+    },
+  },
+});
+
+describe("a function that an API calls by an alias", () => {
+  const called = (qualifier: string) => ({ "Fn::Join": ["", [{ "Fn::GetAtt": ["Answer", "Arn"] }, qualifier]] });
+  async function answerOf(permitted: Record<string, unknown>, qualifier = ":live") {
+    const api = httpApi("Answer", ["GET /api/known"]);
+    Object.assign(api.Integration.Properties, { IntegrationUri: called(qualifier) });
+    const cloud = await startCloud({
+      cdkOut: writeAssembly({
+        assets: { answer: { "index.cjs": ANSWER } },
+        resources: {
+          Answer: lambdaFunction("answer"),
+          ...aliasOf("Answer"),
+          ...api,
+          ApiPermission: {
+            ...api.ApiPermission,
+            Properties: { ...api.ApiPermission.Properties, FunctionName: permitted },
+          },
+          Bucket: { Type: "AWS::S3::Bucket" },
+          Site: distribution("Bucket"),
+        },
+      }),
+    });
+    onTestFinished(() => cloud.stop());
+    const { status } = await fetch(`${cloud.origin}/api/known`);
+    return [status, cloud.logs.find("may not invoke").length];
+  }
+
+  test("is called with the alias's permission", async () => {
+    expect(await answerOf({ Ref: "Live" })).toEqual([200, 0]);
+  });
+
+  test("isn't called with a permission for the function alone, nor by its name with one for the alias", async () => {
+    expect(await answerOf({ "Fn::GetAtt": ["Answer", "Arn"] })).toEqual([500, 1]);
+    expect(await answerOf({ Ref: "Live" }, "")).toEqual([500, 1]);
+  });
+
+  test("isn't there by an alias that it hasn't", async () => {
+    expect(await answerOf(called(":gone"), ":gone")).toEqual([500, 0]);
+  });
 });
 
 const ofSocket = (type: string, properties: Record<string, unknown>) => ({

@@ -43,6 +43,7 @@ function deploy(code: string, more: Partial<FunctionSpec> = {}, file = "index.cj
     memoryMb: 128,
     asynchronous: { retries: 2 },
     destinations: [],
+    aliases: [],
     permissions: [],
     ...more,
   };

@@ -195,7 +195,20 @@ describe("an invalidation", () => {
 
     test("contains each folder once and the pages that show previews, in one call per batch", async () => {
       await invalidateEdge(eventOf("a", "b", "a"), openSite());
-      expect(dropped).toEqual([["/media/a/*", "/media/b/*", "/", "/?*", "/artwork/*", "/user/*", "/search*"]]);
+      expect(dropped).toEqual([
+        [
+          "/media/a/*",
+          "/media/b/*",
+          "/",
+          "/?*",
+          "/artwork/*",
+          "/user/*",
+          "/tag/*",
+          "/collection/*",
+          "/search*",
+          "/share/*",
+        ],
+      ]);
     });
 
     test("of a hundred folders covers all previews by one wildcard", async () => {

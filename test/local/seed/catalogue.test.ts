@@ -3,6 +3,7 @@ import { CATALOGUE, FIRST_VIEW } from "#local/seed/catalogue.ts";
 import { COMMENTS } from "#local/seed/comments.ts";
 import { SHAPES } from "#local/seed/demo-artwork.ts";
 import { FAVORITES } from "#local/seed/favorites.ts";
+import { FOLLOWS } from "#local/seed/follows.ts";
 import { FREE_ORDERS, PAID_ORDERS } from "#local/seed/orders.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, PEOPLE } from "#local/seed/people.ts";
 import { PRICES } from "#local/seed/prices.ts";
@@ -51,7 +52,21 @@ test("every artwork passes the artwork form, as free or as unavailable", () => {
   for (const { artwork } of CATALOGUE) {
     const form = ArtworkForm.parse(formOf(artwork));
     expect(form.artworkDescription?.length).toBeGreaterThan(20);
+    expect(form.artworkTags?.length).toBeGreaterThanOrEqual(3);
+    expect(form.artworkMedium).toBeTruthy();
     expect(form.artworkType).toBe(artwork.offer === "shown" ? "unavailable" : "free");
+  }
+});
+
+test("tags bring together artwork of several artists", () => {
+  const artistsOf = new Map<string, Set<string>>();
+  for (const { userUsername, artwork } of CATALOGUE) {
+    for (const tag of formOf(artwork).artworkTags) {
+      artistsOf.set(tag, (artistsOf.get(tag) ?? new Set()).add(userUsername));
+    }
+  }
+  for (const tag of ["landscape", "abstract", "sea", "night", "blue"]) {
+    expect(artistsOf.get(tag)?.size, tag).toBeGreaterThanOrEqual(3);
   }
 });
 
@@ -61,6 +76,10 @@ test("favorites are other artists' artwork, and comments are valid and by demo u
   expect(Object.keys(FAVORITES).sort()).toEqual([...names].sort());
   for (const [name, titles] of Object.entries(FAVORITES)) {
     expect([name, titles.filter((title) => !artists.has(title) || artists.get(title) === name)]).toEqual([name, []]);
+  }
+  for (const [name, followed] of Object.entries(FOLLOWS)) {
+    expect(names).toContain(name);
+    expect([name, followed.filter((artist) => artist === name || !names.includes(artist))]).toEqual([name, []]);
   }
   for (const [title, comments] of Object.entries(COMMENTS)) {
     expect(artists.has(title)).toBe(true);

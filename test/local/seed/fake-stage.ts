@@ -36,6 +36,7 @@ export async function startFakeStage(options: { failPicture?: number; tokenCalls
   /** Media ids by user. */
   const avatars = new Map<string, string>();
   const favorites = new Set<string>();
+  const follows = new Set<string>();
   const orders: { artworkId: string; userId: string; company: string | undefined }[] = [];
   const reviews = new Map<string, number>();
   const comments: FakeComment[] = [];
@@ -127,6 +128,11 @@ export async function startFakeStage(options: { failPicture?: number; tokenCalls
       return [404, { message: "There is no such artwork" }];
     if (part === "favorites") {
       favorites.add(`${pass.userId} ${artworkId}`);
+      return [204, null];
+    }
+    const [, followed] = /^\/api\/users\/([\w.]+)\/follow$/.exec(path) ?? [];
+    if (followed) {
+      follows.add(`${pass.userId} ${followed}`);
       return [204, null];
     }
     if (part === "reviews") {
@@ -227,6 +233,7 @@ export async function startFakeStage(options: { failPicture?: number; tokenCalls
     profiles,
     avatars,
     favorites,
+    follows,
     comments,
     /** What profiles were given by user: links, pinned artwork, banner. */
     showcases,

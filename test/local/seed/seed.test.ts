@@ -89,13 +89,14 @@ test("every artist gets an avatar once, and who has no picture gets none", async
   expect(stage.avatars).toEqual(first);
 });
 
-test("favorites, comments, replies and what profiles show are added as the users whose they are", async () => {
+test("favorites, follows, comments, replies and what profiles show are added as the users whose they are", async () => {
   const { stage, run } = await start();
   await run();
   const idOf = (name: string) => stage.accounts.find(({ userUsername }) => userUsername === name)?.id;
   const artworkOf = (title: string) => stage.artwork.find(({ artworkTitle }) => artworkTitle === title)?.artworkId;
   const title = "First Light over Tarn Hollow";
   expect(stage.favorites).toContain(`${idOf("demo.buyer")} ${artworkOf(title)}`);
+  expect(stage.follows).toContain(`${idOf("demo.buyer")} demo.artist`);
   const comments = stage.comments.filter(({ artworkId }) => artworkId === artworkOf(title));
   expect(comments.map(({ userId }) => userId)).toEqual(
     ["callum.mactavish", "demo.buyer", "demo.artist"].map((name) => idOf(name)),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { deliverBatch, type StreamRecord } from "#local/streams/batch.ts";
+import { deliverBatch } from "#local/streams/batch.ts";
+import type { StreamRecord } from "#local/streams/stream-record.ts";
 import type { StreamMappingSpec } from "#local/template/events.ts";
 
 const record = (number: number): StreamRecord => ({
@@ -18,7 +19,7 @@ const mapping = (more: Partial<StreamMappingSpec> = {}): StreamMappingSpec => ({
   reportsItemFailures: true,
   bisects: false,
   retries: 2,
-  deadLetterQueue: "letters",
+  failureBucket: "letters",
   filters: [],
   ...more,
 });
@@ -52,7 +53,14 @@ async function deliver(answers: Answer[] | Rule, more: Partial<StreamMappingSpec
         return { requestId: "r", ...answer(numbers, calls.length - 1) };
       },
     },
-    deadLetters: { add: (_queue, letter) => letters.push(letter.payload), list: () => [], queues: () => [] },
+    keep: async (_bucket, key, body) => {
+      expect(key).toMatch(/^aws\/lambda\/mapping\/shardId-[\d-]+\/\d{4}\/\d\d\/\d\d\/[\dT.-]+-[\da-f-]{36}$/);
+      const { payload, DDBStreamBatchInfo, requestContext } = JSON.parse(body);
+      const { Records } = JSON.parse(payload) as { Records: StreamRecord[] };
+      expect(DDBStreamBatchInfo).toMatchObject({ batchSize: Records.length, streamArn: "arn:stream" });
+      expect(requestContext.functionArn).toMatch(/:function:fn$/);
+      letters.push({ Records: Records.map(({ eventID }) => record(Number(eventID))) });
+    },
     log: () => {},
     checkpoint: (sequence) => checkpoints.push(sequence),
     pause: async () => calls.length < 20,

@@ -27,6 +27,9 @@ describe("a template's expressions on a laptop", () => {
       Bucket: { Type: "AWS::S3::Bucket" },
       Pool: { Type: "AWS::Cognito::UserPool" },
       Site: { Type: "AWS::CloudFront::Distribution" },
+      Fn: lambdaFunction("fn"),
+      Version: { Type: "AWS::Lambda::Version", Properties: { FunctionName: { Ref: "Fn" } } },
+      Live: { Type: "AWS::Lambda::Alias", Properties: { FunctionName: { "Fn::GetAtt": ["Fn", "Arn"] }, Name: "live" } },
       Hidden: { Type: "AWS::S3::Bucket", Condition: "Never" },
     },
     conditions: { Always: { "Fn::Equals": ["a", "a"] }, Never: { "Fn::Not": [{ Condition: "Always" }] } },
@@ -39,6 +42,9 @@ describe("a template's expressions on a laptop", () => {
     ["a name the template gives", { Ref: "Named" }, "named-us-east-1"],
     ["a parameter's default", { Ref: "Size" }, "big"],
     ["an ARN", { "Fn::GetAtt": ["Table", "Arn"] }, "arn:aws:dynamodb:us-east-1:000000000000:table/Test-Table"],
+    ["an alias's ARN", { Ref: "Live" }, "arn:aws:lambda:us-east-1:000000000000:function:Test-Fn:live"],
+    ["a version's ARN", { Ref: "Version" }, "arn:aws:lambda:us-east-1:000000000000:function:Test-Fn:1"],
+    ["a version's number", { "Fn::GetAtt": ["Version", "Version"] }, "1"],
     ["an attribute written with a dot", { "Fn::GetAtt": "Site.DomainName" }, "localhost:3000"],
     ["the pool's issuer", { "Fn::GetAtt": ["Pool", "ProviderURL"] }, `http://127.0.0.1:3002/${own}`],
     ["a join", { "Fn::Join": ["-", ["a", { Ref: "AWS::Partition" }]] }, "a-aws"],
@@ -83,6 +89,20 @@ describe("reading a template", () => {
       resources: { Fn: lambdaFunction("fn"), ...rest, Authorizer: { Type: "AWS::S3::Bucket" } },
     });
     expect(() => readSystem(assembly, resolver)).toThrow("no authorizer");
+  });
+
+  test("an alias of a version that its function hasn't isn't read", () => {
+    const { assembly, resolver } = resolverOf({
+      assets: { fn: { "index.cjs": "" } },
+      resources: {
+        Fn: lambdaFunction("fn"),
+        Live: {
+          Type: "AWS::Lambda::Alias",
+          Properties: { FunctionName: { Ref: "Fn" }, FunctionVersion: "1", Name: "live" },
+        },
+      },
+    });
+    expect(() => readSystem(assembly, resolver)).toThrow("Live leads to version 1, which Test-Fn hasn't");
   });
 
   test("token lifetimes are converted to seconds", () => {

@@ -150,12 +150,15 @@ describe("an optimistic update", () => {
   });
 });
 
-test("a cached answer that is kept in place of an equal, newer one takes over its time", () => {
+test("a cached answer that is kept in place of an equal, newer one takes over its time, and whoever shows it hears of it", async () => {
   const some = createChanges();
   const kept = [some.stamp({ on: false }, some.now())];
   some.done(() => ({ on: true }));
   expect(some.overPages(kept, "")).toEqual([{ on: true }]);
+  const heard = vi.fn();
+  some.subscribe(heard);
   some.inheritTime(kept, [some.stamp({ on: false }, some.now())]);
+  await waitFor(() => expect(heard).toHaveBeenCalledOnce());
   expect(some.overPages(kept, "")).toEqual([{ on: false }]);
 });
 

@@ -104,6 +104,17 @@ describe("publishing", () => {
     expect(screen.getByLabelText<HTMLInputElement>("License price").value).toBe("40");
   });
 
+  test("that meets no network says so and keeps the form", async () => {
+    const { user, network } = openForm();
+    network.cut("POST /api/artwork");
+    await pick(user);
+    await fillFree(user);
+    await waitFor(() => expect(spoken()).toBe("The picture is ready"));
+    await user.click(await button("Publish"));
+    expect(await screen.findByText(MESSAGES.network)).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Dusk");
+  });
+
   test("that the API refuses for its picture says so where the picture is", async () => {
     const { user, network } = openForm();
     network.on("POST /api/artwork", failure("media_used"));
@@ -122,7 +133,7 @@ describe("the picture", () => {
     await fillFree(user);
     await pick(user);
     await waitFor(() => expect(spoken()).toBe(MESSAGES.fileDamaged));
-    expect((await button("Publish")).disabled).toBe(true);
+    expect((await button("Choose another picture first")).disabled).toBe(true);
     expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
     network.on(MEDIA, media("ready"));
     await pick(user, aFile("image/png", "other.png"));
@@ -144,6 +155,7 @@ describe("the picture", () => {
       await fillFree(user);
       const picture = screen.getByRole("group", { name: "Picture" });
       await waitFor(() => expect(picture.textContent).toContain(reason));
+      expect((await button("Upload the picture again first")).disabled).toBe(true);
       network.on("POST /api/artwork/media", ok({ mediaId: idOf(70), upload: { url: "/b", fields: {} } }, 201));
       await user.click(await button("Try again"));
       await waitFor(() => expect(spoken()).toBe("The picture is ready"));

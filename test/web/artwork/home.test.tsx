@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { failure } from "../support/fixtures.ts";
 import { openSite, siteNetwork } from "../support/site.tsx";
 import { aCard, FREE, pageReply, SHOWN_ONLY } from "./given.ts";
@@ -102,4 +102,67 @@ test("a first page that fails is the 500 page, and its button tries again", asyn
   isDown = false;
   await user.click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByRole("article");
+});
+
+describe("what it opens with", () => {
+  const CURATED = "GET /api/curated";
+  const WEEK = "GET /api/popular-this-week";
+
+  function openWithStrips(path = "/", week = pageReply([aCard(9), aCard(7)])) {
+    const network = siteNetwork();
+    network.on(LIST, pageReply([aCard(3)]));
+    network.on(CURATED, pageReply([aCard(8, { width: 4000, height: 400 })]));
+    network.on(WEEK, week);
+    return openSite(path, network);
+  }
+  const headings = () => screen.getAllByRole("heading").map((heading) => heading.textContent);
+
+  test("comes in order: curated, popular lately, all artwork; each card once in its strip", async () => {
+    openWithStrips();
+    const week = await screen.findByRole("list", { name: "Popular lately" });
+    expect(
+      within(week)
+        .getAllByRole("article")
+        .map(({ textContent }) => textContent?.slice(0, 9)),
+    ).toEqual(["Picture 9", "Picture 7"]);
+    expect(headings().slice(0, 4)).toEqual([
+      "Art, straight from the artist",
+      "Curated",
+      "Popular lately",
+      "All artwork",
+    ]);
+    // The grid below isn't in sight at first; a wide picture's frame ends where several still fit.
+    const image = within(screen.getByRole("list", { name: "Newest artwork" })).getByRole("img");
+    expect(image.getAttribute("loading")).toBe("lazy");
+    const wide = within(screen.getByRole("list", { name: "Curated" })).getByRole("img");
+    expect([wide.getAttribute("loading"), wide.getAttribute("sizes")]).toEqual([
+      "eager",
+      "(min-width: 768px) 384px, 307px",
+    ]);
+  });
+
+  test.each(["/?sort=popular", "/?medium=collage"])("isn't there at %s, and isn't asked for", async (path) => {
+    const { network } = openWithStrips(path);
+    await screen.findByRole("article");
+    expect(screen.queryByRole("list", { name: "Curated" })).toBeNull();
+    expect(network.to(CURATED)).toHaveLength(0);
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Art, straight from the artist");
+  });
+
+  test("leaves out a strip that is empty or can't be read", async () => {
+    openWithStrips("/", failure("internal"));
+    await screen.findByRole("list", { name: "Curated" });
+    await waitFor(() => expect(screen.queryByRole("status", { name: /Popular lately/ })).toBeNull());
+    expect(headings()).not.toContain("Popular lately");
+  });
+
+  test("arrow keys go from card to card, and its buttons scroll only as far as there is something", async () => {
+    const { user } = openWithStrips();
+    const week = await screen.findByRole("list", { name: "Popular lately" });
+    within(week).getByRole("link", { name: "Picture 9" }).focus();
+    await user.keyboard("{ArrowRight}");
+    await waitFor(() => expect(document.activeElement?.textContent).toBe("Picture 7"));
+    const button = (name: string) => screen.getByRole("button", { name, hidden: true });
+    expect(button("Popular lately: back").getAttribute("aria-disabled")).toBe("true");
+  });
 });

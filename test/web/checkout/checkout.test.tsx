@@ -6,7 +6,7 @@ import { idOf, ok } from "../artwork/given.ts";
 import { aLicense, aPurchase } from "../orders/given.ts";
 import { aUser, failure } from "../support/fixtures.ts";
 import type { fakeNetwork } from "../support/network.ts";
-import { openSite, siteNetwork } from "../support/site.tsx";
+import { asksBeforeClosing, openSite, siteNetwork } from "../support/site.tsx";
 import { aCheckout, anIntent, anOpenIntent, CHECKOUT, fakeBank, openCheckout, payButton } from "./given.ts";
 
 const INTENTS = `POST /api/users/${aUser().id}/intents`;
@@ -70,6 +70,18 @@ describe("before paying", () => {
     expect(network.to(INTENTS)).toEqual([]);
   });
 
+  test("what was typed isn't lost by leaving without a question", async () => {
+    fakeBank();
+    const { user, at } = openCheckout();
+    await user.type(await screen.findByLabelText("Address"), "b");
+    expect(asksBeforeClosing()).toBe(true);
+    await user.click(screen.getAllByRole("link", { name: "Home" })[0] as HTMLElement);
+    const question = within(await screen.findByRole("dialog", { name: "Leave without saving?" }));
+    await user.click(question.getByRole("button", { name: "Keep editing" }));
+    expect(at.path).toBe(`/checkout/${idOf(1)}`);
+    expect(screen.getByLabelText<HTMLInputElement>("Address").value).toMatch(/b$/);
+  });
+
   test("a licence that one holds already is refused at once", async () => {
     fakeBank();
     openCheckout(aCheckout({ licenses: [aLicense()] }));
@@ -93,8 +105,11 @@ describe("before paying", () => {
     const { user, network } = openCheckout();
     serve(network, anIntent(1, 4000, 400));
     network.on("POST /api/discounts", failure("discount_invalid"));
-    await user.type(await screen.findByLabelText(/^Discount code/), "SPRING{Enter}");
+    const field = await screen.findByLabelText(/^Discount code/);
+    await user.type(field, "SPRING");
+    await user.click(screen.getByRole("button", { name: "Apply" }));
     await screen.findByText(MESSAGES.discountInvalid);
+    expect(document.activeElement).toBe(field);
     expect(screen.getByTestId("toaster").textContent).toBe("");
     expect(network.to(INTENTS)).toEqual([]);
     await user.clear(screen.getByLabelText(/^Discount code/));
@@ -214,11 +229,11 @@ describe("paying", () => {
     expect((screen.getByLabelText("City") as HTMLInputElement).value).toBe("Amsterdam");
     screen.getByText(/held for you until/i);
     // On the way to the button nothing may move it.
-    bank.change({ complete: true });
+    bank.change({ complete: true, empty: false });
     screen.getByText("Your card has insufficient funds.");
-    bank.change({ complete: false });
+    bank.change({ complete: false, empty: false });
     expect(screen.queryByText("Your card has insufficient funds.")).toBeNull();
-    bank.change({ complete: true });
+    bank.change({ complete: true, empty: false });
     bank.answer(() => ({ paymentIntent: { status: "succeeded" } }));
     await user.click(button);
     await screen.findByText(/^Thank you/);
@@ -337,6 +352,18 @@ describe("after a reload", () => {
     await waitFor(() => expect(at.path).toBe(ORDER));
     expect(network.to(INTENTS)).toEqual([]);
     expect(bank.confirmed()).toEqual([anIntent().clientSecret]);
+  });
+
+  test("of an open payment, a card is what paying begins with, and the press says what else is lacking", async () => {
+    const bank = fakeBank();
+    const { user } = openCheckout(aCheckout({ intent: anOpenIntent() }));
+    const pay = () => payButton() as Promise<HTMLButtonElement>;
+    expect((await pay()).disabled).toBe(true);
+    await bank.fillIn();
+    await waitFor(async () => expect((await pay()).disabled).toBe(false));
+    await user.click(await pay());
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("checkbox", { name: "Deliver at once" })));
+    expect(bank.confirmed()).toEqual([]);
   });
 
   test("an open payment shows whom it is billed to before it is paid", async () => {

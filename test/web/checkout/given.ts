@@ -117,13 +117,14 @@ export function fakeBank() {
       bank.status = status;
     },
     /** The card's form tells of a change, as it also does when it is left. */
-    change: (card: { readonly complete: boolean }) => act(() => bank.listeners.get("change")?.(card)),
+    change: (card: { readonly complete: boolean; readonly empty: boolean }) =>
+      act(() => bank.listeners.get("change")?.(card)),
     /** A whole card, once the form for it is there. */
     fillIn: () =>
       waitFor(() => {
         const change = bank.listeners.get("change");
         if (!change) throw new Error("There is no card form yet");
-        act(() => change({ complete: true }));
+        act(() => change({ complete: true, empty: false }));
       }),
   };
 }

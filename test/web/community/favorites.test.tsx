@@ -28,6 +28,20 @@ function openHome({ signedIn = true, favored = false } = {}) {
 const knownAs = (pressed: "true" | "false") => async () =>
   waitFor(async () => expect((await heart()).getAttribute("aria-pressed")).toBe(pressed));
 
+test("favorites whose first page is hidden altogether go on with the next one", async () => {
+  const network = siteNetwork({ signedIn: true });
+  const path = `GET /api/users/${aUser().name}/favorites`;
+  network.on(path, ({ query }) =>
+    query.cursor
+      ? ok({ items: [aCard(1)], cursor: idOf(1), hasMore: false, hidden: false })
+      : ok({ items: [], cursor: idOf(2), hasMore: true, hidden: false }),
+  );
+  const { user } = openSite("/gallery?tab=favorites", network);
+  await user.click(await screen.findByRole("button", { name: "Show more" }));
+  await heart();
+  expect(screen.queryByText("No favorites yet")).toBeNull();
+});
+
 describe("the heart of a picture", () => {
   test("says how many favour it, and nothing where nobody does", async () => {
     openHome({ signedIn: false });

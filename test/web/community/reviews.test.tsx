@@ -96,6 +96,23 @@ test("a buyer adds words, changes them and takes them away", async () => {
   expect(network.to(`PATCH ${REVIEWS}`)[0]?.body).toEqual({ reviewRating: 4, reviewContent: "" });
 });
 
+test("stars and words that weren't posted are there after a reload, until they are", async () => {
+  const { user, unmount } = open(reviewsPage([], { mayReview: true }));
+  await own();
+  await user.click(stars("4 stars"));
+  await user.type(screen.getByLabelText(/^In your words/), "Glows");
+  unmount();
+  const { network, user: later } = open(reviewsPage([], { mayReview: true }));
+  const mine = aReview(1, { ...MINE, reviewRating: 4, reviewContent: "Glows" });
+  network.on(`POST ${REVIEWS}`, { status: 201, body: mine });
+  await own();
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^In your words/).value).toBe("Glows");
+  await later.click(screen.getByRole("button", { name: "Post review" }));
+  await screen.findByRole("button", { name: "Change" });
+  expect(network.to(`POST ${REVIEWS}`)[0]?.body).toEqual({ reviewRating: 4, reviewContent: "Glows" });
+  expect(Object.keys(localStorage).filter((name) => name.includes("review"))).toEqual([]);
+});
+
 test("after a refund the review can be changed and taken back", async () => {
   const mine = aReview(1, { ...MINE, reviewRating: 2 });
   open(reviewsPage([mine], { own: mine, mayReview: false }));

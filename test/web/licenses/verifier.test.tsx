@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
-import type { VerifiedLicense } from "#shared/model/license.ts";
+import type { VerifiedLicense, VerifierForm } from "#shared/model/license.ts";
 import { aCard, ok } from "../artwork/given.ts";
 import { failure } from "../support/fixtures.ts";
 import { openSite, siteNetwork } from "../support/site.tsx";
@@ -29,15 +29,40 @@ const field = (label: RegExp) => screen.findByRole("textbox", { name: label });
 const verify = () => screen.getByRole("button", { name: "Verify" });
 
 describe("the verifier", () => {
-  test("looks up the fingerprint that a link brings, once, without a session", async () => {
+  test.each([
+    ["as it is", FINGERPRINT],
+    ["in capitals, after a space", `%20${FINGERPRINT.toUpperCase()}`],
+  ])("looks up the fingerprint that a link brings %s, once, without a session", async (_how, linked) => {
     const network = siteNetwork();
     network.on(ASK, ok(aVerified()));
-    openSite(`/verifier?fingerprint=${FINGERPRINT}`, network);
+    openSite(`/verifier?fingerprint=${linked}`, network);
     await screen.findByRole("heading", { name: "Valid license" });
     expect(screen.getByText("Commercial license, for a business")).toBeTruthy();
     expect(screen.getByText("21/11/26 10:00").parentElement?.textContent).toBe("21/11/26 10:00 UTC");
     expect(screen.queryByText("Responsible person")).toBeNull();
     expect(network.to(ASK).map(({ body }) => body)).toEqual([{ licenseFingerprint: FINGERPRINT }]);
+  });
+
+  test("asks once for a fingerprint typed over the one that a link brought, and answers about that", async () => {
+    const network = siteNetwork();
+    network.on(ASK, ({ body }) =>
+      (body as VerifierForm).licenseFingerprint === FINGERPRINT ? ok(aVerified()) : failure("license_not_found"),
+    );
+    const { user } = openSite(`/verifier?fingerprint=${FINGERPRINT}`, network);
+    await screen.findByRole("heading", { name: "Valid license" });
+    const other = "f".repeat(FINGERPRINT.length);
+    await user.clear(await field(/Fingerprint/));
+    await user.type(await field(/Fingerprint/), other);
+    await user.click(verify());
+    await screen.findByText(/No license has this fingerprint/);
+    await user.click(verify());
+    await screen.findByText(/No license has this fingerprint/);
+    expect(screen.queryByRole("heading", { name: "Valid license" })).toBeNull();
+    expect(network.to(ASK).map(({ body }) => body)).toEqual([
+      { licenseFingerprint: FINGERPRINT },
+      { licenseFingerprint: other },
+      { licenseFingerprint: other },
+    ]);
   });
 
   test("sends identifiers along, however they were pasted, and shows whom they belong to", async () => {
@@ -67,13 +92,16 @@ describe("the verifier", () => {
     await user.type(await field(/Artist's identifier/), "b".repeat(20));
     await user.click(verify());
     await screen.findByRole("heading", { name: "Valid license" });
+    expect(network.to(ASK)).toHaveLength(1);
     expect(screen.getAllByRole("alert").map(({ textContent }) => textContent)).toEqual([
       "Shown without the holder's name: the buyer's identifier doesn't belong to this certificate.",
     ]);
     expect(screen.getByText("Theo Okafor")).toBeTruthy();
     await user.clear(await field(/Buyer's identifier/));
     await user.click(verify());
-    await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+    await waitFor(() => expect(network.to(ASK)).toHaveLength(2));
+    await screen.findByRole("heading", { name: "Valid license" });
+    expect(screen.queryByRole("alert")).toBeNull();
   });
 
   test("says plainly that a licence was revoked", async () => {

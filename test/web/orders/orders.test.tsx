@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { Order } from "#shared/model/order.ts";
 import { idOf, ok } from "../artwork/given.ts";
 import { aUser, failure } from "../support/fixtures.ts";
-import { openSite, siteNetwork } from "../support/site.tsx";
+import { asksBeforeClosing, openSite, siteNetwork } from "../support/site.tsx";
 import { aPurchase, aSale } from "./given.ts";
 
 const LIST = `GET /api/users/${aUser().id}/orders`;
@@ -195,8 +195,10 @@ describe("one order", () => {
       return ok({ message: "Your answer is with the bank now", expose: true });
     });
     await user.type(screen.getByLabelText("Your answer"), "Downloaded at once.");
+    expect(asksBeforeClosing()).toBe(true);
     await user.click(screen.getByRole("button", { name: "Hand in" }));
     await waitFor(() => expect(screen.queryByLabelText("Your answer")).toBeNull());
+    expect(asksBeforeClosing()).toBe(false);
     expect(network.to(`POST ${ONE}/evidence`)[0]?.body).toEqual({ evidenceText: "Downloaded at once." });
   });
 
@@ -214,7 +216,7 @@ describe("one order", () => {
     unmount();
     openOrder({ ...aSale({ status: "refunded" }), ...back, orderReturned: 3400 });
     const sale = await screen.findByRole("region", { name: "Payment" });
-    expect(sale.textContent).toMatch(/Refunded on .*: \$34\.00 went back to the buyer\.$/);
+    expect(sale.textContent).toMatch(/Refunded on .*: \$34\.00 of what you earned went back to the buyer\.$/);
   });
 
   test("leads to the artwork and to its reviews while it has a page, and else says that it hasn't", async () => {

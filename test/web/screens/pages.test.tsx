@@ -116,7 +116,7 @@ describe("the license information", () => {
 describe("the cookie notice", () => {
   test("shows until it is accepted, which a cookie stores", async () => {
     const { user } = await openPage("/about");
-    const banner = screen.getByRole("region", { name: "Cookies" });
+    const banner = await screen.findByRole("region", { name: "Cookies" });
     expect(within(banner).getByRole("link", { name: "Privacy Policy" }).getAttribute("href")).toBe("/privacy_policy");
     await user.click(within(banner).getByRole("button", { name: "Accept" }));
     expect(screen.queryByRole("region", { name: "Cookies" })).toBeNull();
@@ -125,6 +125,7 @@ describe("the cookie notice", () => {
 
   test("is first in the tab order, and isn't shown once accepted", async () => {
     const { user, unmount } = await openPage("/about");
+    await screen.findByRole("region", { name: "Cookies" });
     await user.tab();
     await user.tab();
     expect(document.activeElement?.textContent).toBe("Accept");

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { search } from "#shared/contract/search.ts";
+import { suggest } from "#shared/contract/search.ts";
 import type { ResultOf } from "#shared/route.ts";
 import { cacheKeyOf } from "#web/api/read-cache.ts";
 import { SearchBox } from "#web/features/search/search-box.tsx";
@@ -13,14 +13,21 @@ import { getSystem } from "#web/theme/system.ts";
 const person = (id: string, name: string, fullName: string) => ({ id, name, fullName, avatar: null });
 
 const found = {
-  items: [person("1", "leila.haddad", "Leïla Haddad"), person("2", "leif_ek", "Leif Ek")],
-  cursor: "2",
-  hasMore: false,
-} as unknown as ResultOf<typeof search>;
+  artwork: [
+    {
+      artworkId: "9",
+      artworkTitle: "Leith at low tide",
+      owner: { id: "3", name: "callum", avatar: null },
+      preview: null,
+    },
+  ],
+  users: [person("1", "leila.haddad", "Leïla Haddad"), person("2", "leif_ek", "Leif Ek")],
+  tags: [{ tag: "leisure", count: 2 }],
+} as unknown as ResultOf<typeof suggest>;
 
 /** What the API has answered already; nothing else is asked for. */
 const answers = {
-  fallback: { [cacheKeyOf(search, { query: { q: "lei", t: "users", limit: 6 } })]: found },
+  fallback: { [cacheKeyOf(suggest, { query: { q: "lei" } })]: found },
   revalidateOnMount: false,
   revalidateIfStale: false,
 };
@@ -83,21 +90,26 @@ describe("the search box", () => {
     await person.click(screen.getByLabelText("Users"));
     await person.type(box(), "lei");
     const options = await screen.findAllByRole("option");
-    expect(options.map(({ textContent }) => textContent)).toEqual(["LLeïla Haddad@leila.haddad", "LLeif Ek@leif_ek"]);
+    expect(options.map(({ textContent }) => textContent)).toEqual([
+      "LLeïla Haddad@leila.haddad",
+      "LLeif Ek@leif_ek",
+      "LLeith at low tidecallum",
+      "leisure2 artworks",
+    ]);
     expect(box().getAttribute("aria-expanded")).toBe("true");
     expect(box().getAttribute("aria-activedescendant")).toBeNull();
     await person.keyboard("{ArrowDown}{ArrowDown}");
     expect(box().getAttribute("aria-activedescendant")).toBe(options[1]?.id);
     expect(options[1]?.getAttribute("aria-selected")).toBe("true");
     expect(document.activeElement).toBe(box());
-    await person.keyboard("{ArrowDown}");
+    await person.keyboard("{ArrowDown}{ArrowDown}{ArrowDown}");
     expect(box().getAttribute("aria-activedescendant")).toBeNull();
-    await person.keyboard("{ArrowUp}{Enter}");
+    await person.keyboard("{ArrowUp}{ArrowUp}{ArrowUp}{Enter}");
     expect(address()).toBe("/user/leif_ek");
     expect(screen.queryByRole("listbox")).toBeNull();
   });
 
-  test("closes the suggestions with Escape and keeps the words", async () => {
+  test("closes the suggestions with Escape, keeps the words, and opens them again with an arrow", async () => {
     open();
     await person.click(screen.getByLabelText("Users"));
     await person.type(box(), "lei");
@@ -105,6 +117,27 @@ describe("the search box", () => {
     await person.keyboard("{Escape}");
     expect(screen.queryByRole("listbox")).toBeNull();
     expect(box().value).toBe("lei");
+    await person.keyboard("{ArrowDown}");
+    expect(await screen.findByRole("listbox")).toBeTruthy();
+  });
+
+  test("suggests tags first among artwork, each leading to its page", async () => {
+    open();
+    await person.type(box(), "lei");
+    const options = await screen.findAllByRole("option");
+    expect(options[0]?.textContent).toBe("leisure2 artworks");
+    await person.keyboard("{ArrowDown}{Enter}");
+    expect(address()).toBe("/tag/leisure");
+  });
+
+  test("is emptied by a button and keeps the focus", async () => {
+    open();
+    expect(screen.queryByRole("button", { name: "Clear the search" })).toBeNull();
+    await person.type(box(), "lei");
+    await screen.findByRole("listbox");
+    await person.click(screen.getByRole("button", { name: "Clear the search" }));
+    expect([box().value, document.activeElement === box()]).toEqual(["", true]);
+    expect(screen.queryByRole("listbox")).toBeNull();
   });
 
   test("goes to a suggestion that is pointed at", async () => {

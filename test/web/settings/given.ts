@@ -42,6 +42,7 @@ export function settingsNetwork(settings = aSettings()) {
   const network = siteNetwork({ signedIn: true });
   network.on(`GET ${SETTINGS_PATH}/settings`, { status: 200, body: settings });
   network.on(`GET ${SETTINGS_PATH}/sessions`, { status: 200, body: { items: [aSession({ current: true })] } });
+  network.on(`GET ${SETTINGS_PATH}/following`, pageReply([]));
   network.on(`GET /api/users/${settings.userUsername}/artwork`, pageReply([]));
   network.on(`GET ${SETTINGS_PATH}/second_factor`, {
     status: 200,

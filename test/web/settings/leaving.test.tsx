@@ -1,20 +1,13 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import { aCard, ME, pageReply } from "../artwork/given.ts";
 import { aUser } from "../support/fixtures.ts";
-import { openSite } from "../support/site.tsx";
+import { asksBeforeClosing, openSite } from "../support/site.tsx";
 import { form, notice, SETTINGS_PATH, settingsNetwork } from "./given.ts";
 
 const goHome = () => screen.getAllByRole("link", { name: "Home" })[0] as HTMLElement;
 const question = () => screen.findByRole("dialog", { name: "Leave without saving?" });
-
-/** Whether the browser would ask before the tab is closed. */
-function asksBeforeClosing() {
-  const event = new Event("beforeunload", { cancelable: true });
-  act(() => void window.dispatchEvent(event));
-  return event.defaultPrevented;
-}
 
 // Entries of one test are no other's.
 afterEach(() => history.replaceState(null, "", "/"));

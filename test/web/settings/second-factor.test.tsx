@@ -191,10 +191,7 @@ describe("a passkey", () => {
   beforeEach(() => {
     vi.stubGlobal("PublicKeyCredential", () => {});
     vi.spyOn(window.navigator, "credentials", "get").mockReturnValue({ get } as never);
-    return () => {
-      vi.unstubAllGlobals();
-      vi.restoreAllMocks();
-    };
+    return () => void vi.restoreAllMocks();
   });
 
   test("that isn't used is said so, and nothing is sent", async () => {

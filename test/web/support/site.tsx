@@ -1,4 +1,4 @@
-import { cleanup, configure, render } from "@testing-library/react";
+import { act, cleanup, configure, render } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter, parsePath, useLocation } from "react-router-dom";
 import { SWRConfig } from "swr";
@@ -33,8 +33,17 @@ export function siteNetwork({ signedIn = false, features = {} as Record<string, 
   const network = fakeNetwork();
   network.on("GET /config.json", { status: 200, body: { stage: "test", features } });
   network.on("POST /auth/refresh_token", signedIn ? sessionOf("first") : VISITOR);
-  network.on("GET /api/artwork", { status: 200, body: { items: [], cursor: null, hasMore: false } });
+  for (const list of ["/api/artwork", "/api/curated", "/api/popular-this-week"]) {
+    network.on(`GET ${list}`, { status: 200, body: { items: [], cursor: null, hasMore: false } });
+  }
   return network;
+}
+
+/** Whether the browser would ask before the tab is closed. */
+export function asksBeforeClosing() {
+  const event = new Event("beforeunload", { cancelable: true });
+  act(() => void window.dispatchEvent(event));
+  return event.defaultPrevented;
 }
 
 /** Opens the whole site at a path. */

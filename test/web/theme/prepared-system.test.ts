@@ -17,7 +17,7 @@ describe("a system made from prepared tokens", () => {
     for (const property of full.utility.keys()) {
       for (const value of values) {
         const styles = { [property]: value } as unknown as SystemStyleObject;
-        expect(prepared.css(styles), `${property}: ${value}`).toEqual(full.css(styles));
+        expect(JSON.stringify(prepared.css(styles)), `${property}: ${value}`).toBe(JSON.stringify(full.css(styles)));
       }
     }
   });
@@ -26,12 +26,21 @@ describe("a system made from prepared tokens", () => {
     for (const styles of [
       ...full.conditions.keys().map((condition) => ({ [condition]: { color: "fg.muted", px: "-4" } })),
       { bg: "bg/85", borderColor: "colorPalette.solid/40" },
-      { padding: "calc({spacing.3} + env(safe-area-inset-bottom))", "--ring": "colors.ochre.solid" },
+      { padding: "calc({spacing.3} + env(safe-area-inset-bottom))", "--ring": "colors.ochre.solid", "--columns": 3 },
       { fontSize: { base: "sm", md: "lg" }, hideBelow: "md", hideFrom: "lg", srOnly: true },
       { fontWeight: "bold !important", marginX: "auto", boxShadow: "lg", animation: "spin" },
     ]) {
-      expect(prepared.css(styles)).toEqual(full.css(styles));
+      expect(JSON.stringify(prepared.css(styles))).toBe(JSON.stringify(full.css(styles)));
     }
+  });
+
+  test("names the variable of each colour, which charts are painted with", () => {
+    const colors = [...(full.tokens.categoryMap.get("colors")?.keys() ?? [])];
+    expect(colors).toContain("ochre.solid");
+    for (const path of colors.map((name) => `colors.${name}`)) {
+      expect([prepared.token(path), prepared.token.var(path)]).toEqual([full.token.var(path), full.token.var(path)]);
+    }
+    expect(prepared.token("colors.none", "#123456")).toBe("#123456");
   });
 
   test("has the same recipes", () => {

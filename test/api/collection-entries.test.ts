@@ -1,0 +1,45 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type Entries, entriesAfter, withEntry, withMovedEntry, withoutEntry } from "#lambdas/collections/entries.ts";
+
+const id = fc.constantFrom("a", "b", "c", "d", "e", "f");
+const change = fc.oneof(
+  fc.record({ kind: fc.constant("add" as const), id, after: fc.option(fc.option(id), { nil: undefined }) }),
+  fc.record({ kind: fc.constant("move" as const), id, after: fc.option(id) }),
+  fc.record({ kind: fc.constant("remove" as const), id }),
+);
+const EMPTY: Entries = { artworkIds: [], removed: [] };
+
+test("any changes leave each artwork there once, and a removed one's cursor at what followed it", () => {
+  fc.assert(
+    fc.property(fc.array(change, { maxLength: 40 }), (changes) => {
+      let entries = EMPTY;
+      for (const each of changes) {
+        const before = entries;
+        if (each.kind === "add") entries = withEntry(entries, each.id, each.after);
+        else if (each.kind === "move") entries = withMovedEntry(entries, each.id, each.after);
+        else {
+          const rest = entriesAfter(entries, each.id);
+          const wasThere = entries.artworkIds.includes(each.id);
+          entries = withoutEntry(entries, each.id);
+          if (wasThere) expect(entriesAfter(entries, each.id)).toEqual(rest);
+        }
+        expect(new Set(entries.artworkIds).size).toBe(entries.artworkIds.length);
+        if (each.kind === "move") expect([...entries.artworkIds].sort()).toEqual([...before.artworkIds].sort());
+      }
+    }),
+  );
+});
+
+test("a move puts an artwork behind another, at the beginning, or at the end", () => {
+  const entries = { artworkIds: ["a", "b", "c"], removed: [] };
+  expect(withMovedEntry(entries, "c", "a").artworkIds).toEqual(["a", "c", "b"]);
+  expect(withMovedEntry(entries, "a", "b").artworkIds).toEqual(["b", "a", "c"]);
+  expect(withMovedEntry(entries, "c", null).artworkIds).toEqual(["c", "a", "b"]);
+  expect(withMovedEntry(entries, "a", "gone").artworkIds).toEqual(["b", "c", "a"]);
+  expect(withMovedEntry(entries, "b", "b").artworkIds).toEqual(["a", "b", "c"]);
+});
+
+test("a cursor that was never there has nothing after it", () => {
+  expect(entriesAfter({ artworkIds: ["a"], removed: [] }, "x")).toEqual([]);
+});

@@ -1,0 +1,63 @@
+import { beforeAll, expect, test } from "vitest";
+import { findCurated, replaceCurated } from "#lambdas/artwork/curated.ts";
+import { deleteArtwork, listCurated, updateArtwork } from "#shared/contract/artwork.ts";
+import { STRIP } from "#shared/limits.ts";
+import { givenIn } from "#test/support/given.ts";
+import { meter } from "#test/support/meter.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+
+let api: Api;
+let artist: string;
+const ids: string[] = [];
+
+beforeAll(async () => {
+  api = await startApi();
+  const given = givenIn(api);
+  artist = (await given.user()).userId;
+  for (let at = 0; at < STRIP.curated; at++) ids.push((await given.artwork(artist)).artworkId);
+});
+
+/** Puts works into the strip, as the operators' command does. */
+async function curate(artworkIds: readonly string[]) {
+  const { table } = api.services;
+  expect(await replaceCurated(table, await findCurated(table, { consistent: true }), artworkIds)).toBe(true);
+}
+
+async function shown() {
+  const { body } = await api.call(listCurated, {});
+  expect([body.cursor, body.hasMore]).toEqual([null, false]);
+  return body.items.map(({ artworkId }: { artworkId: string }) => artworkId);
+}
+
+test("nothing is curated at first", async () => {
+  expect(await shown()).toEqual([]);
+});
+
+test("the first eight stand in the operators' order, and those behind follow where some are hidden or deleted", async () => {
+  const wanted = ids.toReversed();
+  await curate(wanted);
+  expect(await shown()).toEqual(wanted.slice(0, STRIP.shown));
+  const [hidden = "", deleted = ""] = wanted;
+  const params = { artworkId: hidden };
+  await api.call(updateArtwork, { as: artist, params, body: { artworkVisibility: "invisible" } });
+  await api.call(deleteArtwork, { as: artist, params: { artworkId: deleted } });
+  expect(await shown()).toEqual(wanted.slice(2, STRIP.shown + 2));
+  for (const artworkId of wanted.slice(2, 6)) {
+    await api.call(deleteArtwork, { as: artist, params: { artworkId } });
+  }
+  expect(await shown()).toEqual(wanted.slice(6, STRIP.shown + 6));
+});
+
+test("costs two reads while none is hidden", async () => {
+  await curate(ids.slice(0, STRIP.shown));
+  const { calls, readUnits } = await meter(() => api.call(listCurated, {}));
+  expect(calls).toEqual(["GetItemCommand", "BatchGetItemCommand"]);
+  expect(readUnits).toBeLessThanOrEqual(0.5 + STRIP.shown / 2);
+});
+
+test("of two changes of the same choice one is refused", async () => {
+  const { table } = api.services;
+  const read = await findCurated(table, { consistent: true });
+  const changes = await Promise.all([replaceCurated(table, read, []), replaceCurated(table, read, ids.slice(0, 1))]);
+  expect(changes.toSorted()).toEqual([false, true]);
+});

@@ -1,0 +1,180 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { popularityStep } from "#lambdas/search/artwork-facets.ts";
+import { listArtwork } from "#shared/contract/artwork.ts";
+import { addFavorite } from "#shared/contract/favorites.ts";
+import { search } from "#shared/contract/search.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import type { ArtworkFormInput } from "#shared/model/artwork.ts";
+import { dollarsIn, PRICE_BANDS, PRICE_STOPS } from "#shared/price-bands.ts";
+import { orientationOf } from "#shared/rules/orientation.ts";
+import { givenIn } from "#test/support/given.ts";
+import { meter } from "#test/support/meter.ts";
+import { follow } from "#test/support/search-corpus.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+
+const priced = (artworkPersonal: number, artworkCommercial?: number): Partial<ArtworkFormInput> => ({
+  artworkType: "commercial",
+  artworkPersonal,
+  ...(artworkCommercial === undefined
+    ? { artworkLicense: "personal" }
+    : { artworkLicense: "commercial", artworkUse: "separate", artworkCommercial }),
+});
+
+const WORKS: readonly Partial<ArtworkFormInput>[] = [
+  { artworkTitle: "Heron one", artworkMedium: "painting", artworkTags: ["marsh"] },
+  { artworkTitle: "Heron two", artworkMedium: "photograph", ...priced(20, 300) },
+  { artworkTitle: "Heron three", artworkMedium: "photograph", artworkTags: ["marsh", "reed"], ...priced(10) },
+  { artworkTitle: "Heron four", artworkMedium: "collage", ...priced(60, 80) },
+  { artworkTitle: "Egret five", artworkDescription: "heron", artworkMedium: "painting", ...priced(20) },
+  { artworkTitle: "Heron six", artworkAvailability: "unavailable" },
+];
+
+let api: Api;
+let fan: { userId: string };
+const ids: string[] = [];
+
+beforeAll(async () => {
+  api = await startApi();
+  const given = givenIn(api);
+  const caughtUp = follow(api);
+  const artist = await given.seller();
+  fan = await given.user();
+  for (const work of WORKS) ids.push((await given.artwork(artist.userId, work)).artworkId);
+  for (const at of [3, 1]) await api.call(addFavorite, { as: fan.userId, params: { artworkId: ids[at] ?? "" } });
+  const other = await given.user();
+  await api.call(addFavorite, { as: other.userId, params: { artworkId: ids[3] ?? "" } });
+  await caughtUp();
+});
+
+/** The works by their place in the list above, and what is said of their number. */
+async function found(query: Record<string, unknown>, route: typeof listArtwork | typeof search = listArtwork) {
+  const { status, body } = await api.call(route as typeof listArtwork, { query });
+  expect(status).toBe(200);
+  return { at: body.items.map(({ artworkId }) => ids.indexOf(artworkId)), total: body.total, cursor: body.cursor };
+}
+
+describe("a list of artwork is narrowed", () => {
+  test.each([
+    [{ medium: "painting" }, [4, 0]],
+    [{ medium: "painting,collage" }, [4, 3, 0]],
+    [{ license: "free" }, [0]],
+    [{ license: "commercial" }, [3, 1]],
+    [{ license: "personal", medium: "photograph" }, [2, 1]],
+    [{ tag: "marsh" }, [2, 0]],
+    [{ tag: "reed,marsh", medium: "photograph" }, [2]],
+    [{ orientation: "landscape" }, [5, 4, 3, 2, 1, 0]],
+    [{ orientation: "portrait,square" }, []],
+    [{ priceTo: 2500 }, [4, 2, 1, 0]],
+    [{ priceFrom: 1, priceTo: 2335 }, [4, 2, 1]],
+    [{ priceFrom: 2336 }, [3]],
+    [{ priceFrom: 200, priceTo: 300 }, []],
+    [{ license: "commercial", priceTo: 10_000 }, [3]],
+  ])("by %o", async (query, at) => {
+    const result = await found(query);
+    expect(result.at).toEqual(at);
+    expect(result.total).toEqual({ count: at.length, isExact: true });
+  });
+
+  test("by the colours of the picture", async () => {
+    const all = await found({ color: "red,orange,yellow,green,teal,blue,purple,pink,brown,black,white" });
+    expect(all.at).toHaveLength(WORKS.length);
+  });
+
+  test("and sorted by price, what nobody can license last, page by page", async () => {
+    expect((await found({ sort: "price" })).at).toEqual([0, 2, 4, 1, 3, 5]);
+    expect((await found({ sort: "price", medium: "photograph,painting" })).at).toEqual([0, 2, 4, 1]);
+    expect((await found({ sort: "price", license: "commercial" })).at).toEqual([3, 1]);
+    expect((await found({ sort: "price", priceFrom: 1300 })).at).toEqual([4, 1, 3]);
+    const pages: number[] = [];
+    let cursor: string | null = null;
+    for (let page = 0; page < 3; page++) {
+      const next = await found({ sort: "price", limit: 2, ...(cursor ? { cursor } : {}) });
+      pages.push(...next.at);
+      cursor = next.cursor;
+    }
+    expect(pages).toEqual([0, 2, 4, 1, 3, 5]);
+  });
+
+  test("and sorted by favourites", async () => {
+    expect((await found({ sort: "popular", license: "commercial,personal" })).at).toEqual([3, 1, 4, 2, 0]);
+    expect((await found({ sort: "popular", medium: "photograph" })).at).toEqual([1, 2]);
+  });
+
+  test("for at most ten units and half a unit a card", async () => {
+    const { readUnits } = await meter(() =>
+      found({ sort: "price", medium: "photograph", license: "personal", limit: 2 }),
+    );
+    expect(readUnits).toBeLessThanOrEqual(9);
+  });
+
+  test("and otherwise answered as before", async () => {
+    const { body } = await api.call(listArtwork, { query: {} });
+    expect(Object.keys(body)).toEqual(["items", "cursor", "hasMore"]);
+    const { readUnits } = await meter(() => found({}));
+    expect(readUnits).toBeLessThanOrEqual(1);
+  });
+
+  test.each([
+    [{ medium: "oil" }, { medium: MESSAGES.invalid }],
+    [{ license: "" }, { license: MESSAGES.invalid }],
+    [{ color: "red,mauve" }, { color: MESSAGES.invalid }],
+    [{ orientation: "round" }, { orientation: MESSAGES.invalid }],
+    [{ priceFrom: "1.5" }, { priceFrom: MESSAGES.notPositiveInteger }],
+    [{ priceTo: "-1" }, { priceTo: MESSAGES.notPositiveInteger }],
+    [{ priceFrom: 300, priceTo: 200 }, { priceTo: MESSAGES.invalid }],
+    [{ sort: "dearest" }, { sort: MESSAGES.invalid }],
+  ])("but refused with %o", async (query, fields) => {
+    const { status, failure } = await api.call(listArtwork, { query: query as Record<string, unknown> });
+    expect([status, failure.fields]).toEqual([400, fields]);
+  });
+});
+
+describe("a search is narrowed", () => {
+  test("by filters, best first", async () => {
+    expect((await found({ q: "heron" }, search)).at).toEqual([5, 3, 2, 1, 0, 4]);
+    const { at, total } = await found({ q: "heron", medium: "painting" }, search);
+    expect([at, total]).toEqual([[0, 4], { count: 2, isExact: true }]);
+  });
+
+  test("and sorted by time, favourites and price", async () => {
+    expect((await found({ q: "heron", sort: "newest" }, search)).at).toEqual([5, 4, 3, 2, 1, 0]);
+    expect((await found({ q: "heron", sort: "popular" }, search)).at).toEqual([3, 1, 5, 4, 2, 0]);
+    expect((await found({ q: "heron", sort: "price", priceFrom: 1 }, search)).at).toEqual([2, 4, 1, 3]);
+    expect((await found({ q: "herom", sort: "price", medium: "photograph" }, search)).at).toEqual([2, 1]);
+  });
+
+  test("page by page by time", async () => {
+    const first = await found({ q: "heron", sort: "newest", limit: 3 }, search);
+    const second = await found({ q: "heron", sort: "newest", limit: 3, cursor: first.cursor }, search);
+    expect([...first.at, ...second.at]).toEqual([5, 4, 3, 2, 1, 0]);
+  });
+
+  test("only among artwork", async () => {
+    const { status, failure } = await api.call(search, { query: { q: "heron", t: "users", color: "red" } });
+    expect([status, failure.fields]).toEqual([400, { t: MESSAGES.invalid }]);
+  });
+});
+
+describe("rules of filters", () => {
+  test.each([
+    [1000, 1000, "square"],
+    [1050, 1000, "square"],
+    [1051, 1000, "landscape"],
+    [1000, 1050, "square"],
+    [1000, 1051, "portrait"],
+  ])("%i × %i is %s", (width, height, orientation) => {
+    expect(orientationOf({ width, height })).toBe(orientation);
+  });
+
+  test("each stop of prices ends a band", () => {
+    expect(PRICE_STOPS.map((stop) => dollarsIn({ to: stop * 100 })?.last)).toEqual(PRICE_BANDS.slice(1, -1));
+    expect(dollarsIn({ from: 1 })?.first).toBe(1);
+    expect(dollarsIn({ from: 1, to: 2 })).toBeUndefined();
+  });
+
+  test("a work changes its place among the popular ones twice for each doubling", () => {
+    const steps = new Set(Array.from({ length: 1001 }, (_, favorites) => popularityStep(favorites)));
+    expect(steps.size).toBeLessThanOrEqual(20);
+    expect(popularityStep(2_000_000_000)).toBeGreaterThanOrEqual(0);
+  });
+});

@@ -1,0 +1,141 @@
+import { Logger } from "@aws-lambda-powertools/logger";
+import type { Context } from "aws-lambda";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import * as z from "zod/mini";
+import { MailRefused, MailWithheld } from "#lambdas/mail/open-mail.ts";
+import { sendBestEffort } from "#lambdas/mail/send-best-effort.ts";
+import { consumeMessages } from "#lambdas/runtime/consume-messages.ts";
+import { serve } from "#lambdas/runtime/serve.ts";
+import { mailOrders } from "#lambdas/streams/mail-orders.ts";
+import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";
+import { updateArtwork } from "#shared/contract/artwork.ts";
+import { readUser } from "#shared/contract/users.ts";
+import { eventOf } from "#test/support/event.ts";
+import { followStream } from "#test/support/follow-stream.ts";
+import { startShop } from "#test/support/purchasing.ts";
+
+const { api, shop } = await startShop();
+
+/** A logger that writes whatever the test's level is, and what it wrote. */
+function listen() {
+  const lines: Record<string, unknown>[] = [];
+  const keep = (chunk: unknown) => {
+    for (const line of String(chunk)
+      .split("\n")
+      .filter((text) => text.startsWith("{")))
+      lines.push(JSON.parse(line));
+    return true;
+  };
+  vi.spyOn(process.stdout, "write").mockImplementation(keep);
+  vi.spyOn(process.stderr, "write").mockImplementation(keep);
+  vi.stubEnv("POWERTOOLS_LOG_LEVEL", "INFO");
+  for (const level of ["log", "info", "warn", "error"] as const) {
+    vi.spyOn(console, level).mockImplementation((...parts) => void keep(parts.join(" ")));
+  }
+  const log = new Logger({ logLevel: "INFO", persistentKeys: { stage: "test" } });
+  return { log, lines };
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  api.refuseMail();
+});
+
+describe("while the provider refuses the account", () => {
+  test.each([
+    "AccountSuspendedException",
+    "SendingPausedException",
+    "MailFromDomainNotVerifiedException",
+    "LimitExceededException",
+    "TooManyRequestsException",
+  ] as const)("with %s a receipt waits, the stream goes on, and the receipt arrives once", async (error) => {
+    const { log, lines } = listen();
+    const services = { ...api.services, log };
+    const follow = followStream(MarketplaceTable.getName(), [(event) => mailOrders(event, services)]);
+    await follow();
+    api.refuseMail(error);
+    const { buyer, order } = await shop.sold();
+    await follow({ times: 2 });
+    const received = () => api.mails().filter(({ to }) => to === buyer.email);
+    expect(received()).toEqual([]);
+    const facts = { kind: "bought", userId: buyer.userId, orderId: order.orderId };
+    expect(lines).toContainEqual(
+      expect.objectContaining({ mail: "deferred", MailsDeferred: 1, stage: "test", ...facts }),
+    );
+    const waiting = [...api.deferredMails];
+    await expect(api.follow()).rejects.toThrow("A message of a queue failed");
+
+    api.refuseMail();
+    // The queue hands a message that failed over once more.
+    api.deferredMails.splice(0, Infinity, ...waiting);
+    await api.follow();
+    expect(received()).toHaveLength(1);
+    expect(JSON.stringify(lines)).not.toContain(buyer.email);
+  });
+
+  test("what waits is sent by its next attempt, however often it was queued", async () => {
+    const follow = followStream(MarketplaceTable.getName(), [(event) => mailOrders(event, api.services)]);
+    await follow();
+    api.deferredMails.splice(0);
+    api.refuseMail("AccountSuspendedException");
+    const { buyer } = await shop.sold();
+    await follow({ times: 3 });
+    expect(api.deferredMails.length).toBeGreaterThan(1);
+    api.refuseMail();
+    await api.follow();
+    expect(api.mails().filter(({ to }) => to === buyer.email)).toHaveLength(1);
+    expect(api.deferredMails).toEqual([]);
+  });
+});
+
+test("a mail that is refused for good, and one of a closed account, leave a line with the reason and no address", async () => {
+  const { log, lines } = listen();
+  const facts = { kind: "passwordChanged", userId: "0198f3a1-0000-7000-8000-000000000001" };
+  const refusing = (error: Error) => ({ log, mail: { ...api.services.mail, send: () => Promise.reject(error) } });
+  const email = { subject: "Hello", paragraphs: [] };
+  await sendBestEffort(refusing(new MailRefused("MessageRejected, request 1")), "ann@ochre.test", email, facts);
+  await sendBestEffort(refusing(new MailWithheld("away from ann@ochre.test")), "ann@ochre.test", email, facts);
+  expect(lines.map(({ mail, reason, MailsGivenUp }) => [mail, reason, MailsGivenUp])).toEqual([
+    ["given up", "MessageRejected, request 1", 1],
+    ["given up", "away from …", 1],
+  ]);
+  expect(JSON.stringify(lines)).not.toContain("ann@");
+});
+
+describe("a line of the log names", () => {
+  const artworkId = "0198f3a1-0000-7000-8000-000000000001";
+  const [userId, ownerId] = ["0198f3a1-0000-7000-8000-000000000002", "0198f3a1-0000-7000-8000-000000000003"];
+  const context = { functionName: "artwork", memoryLimitInMB: "1", invokedFunctionArn: "", awsRequestId: "a" };
+
+  test("request, caller and what the call is about, and of the next call nothing that was before", async () => {
+    const { log, lines } = listen();
+    const broken = () => Promise.reject(new Error("broken"));
+    const area = { updateArtwork, readUser };
+    const handler = serve(area, { updateArtwork: broken, readUser: broken }, () => ({ ...api.services, log }));
+    const [first, second] = [
+      eventOf(updateArtwork, { as: userId, params: { artworkId } }),
+      eventOf(readUser, { params: { userId: ownerId } }),
+    ];
+    for (const event of [first, second]) await handler(event, context as Context);
+    expect(lines[0]).toMatchObject({ requestId: first.requestContext.requestId, userId, artworkId });
+    expect(lines[1]).toMatchObject({ aboutUserId: ownerId });
+    expect(lines[1]).not.toHaveProperty("artworkId");
+    expect(lines[1]).not.toHaveProperty("userId");
+  });
+
+  test("the ids of a message that failed, and nothing else of it", async () => {
+    const { log, lines } = listen();
+    const body = JSON.stringify({
+      userId,
+      email: "ann@ochre.test",
+      nameId: "ann@ochre.test",
+      event: { orderId: artworkId },
+    });
+    await consumeMessages({ Records: [{ messageId: "1", body }] } as never, { log }, z.any(), () =>
+      Promise.reject(new Error("broken")),
+    );
+    expect(lines).toMatchObject([{ messageId: "1", userId, orderId: artworkId }]);
+    expect(JSON.stringify(lines)).not.toContain("ann@");
+  });
+});

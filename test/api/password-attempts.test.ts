@@ -1,0 +1,31 @@
+import { beforeAll, expect, test } from "vitest";
+import type { OpenTable } from "#lambdas/table/marketplace-table.ts";
+import { countAttempt, resetAttempts } from "#lambdas/throttle/password-attempts.ts";
+import { PASSWORD_ATTEMPTS } from "#shared/limits.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+
+const counterOf = (who: string) => ({ kind: "codesSignedIn", who }) as const;
+
+test("an attempt that was begun before another one reset the count is counted as the first after it", async () => {
+  const { table, now } = api.services;
+  const counter = counterOf("same moment");
+  await countAttempt({ table, now }, counter);
+  let sent = 0;
+  const interrupted: OpenTable = {
+    ...table,
+    send: (async (command: never) => {
+      if (++sent === 2) await resetAttempts({ table, now }, counter);
+      return table.send(command);
+    }) as never,
+  };
+  expect(await countAttempt({ table: interrupted, now }, counter)).toBeUndefined();
+  for (let nth = 1; nth < PASSWORD_ATTEMPTS.codesSignedIn.count; nth++) {
+    expect(await countAttempt({ table, now }, counter)).toBeUndefined();
+  }
+  expect(await countAttempt({ table, now }, counter)).toBeGreaterThan(0);
+});

@@ -1,0 +1,272 @@
+import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
+import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
+import { v7 as uuidv7 } from "uuid";
+import { beforeAll, expect, test } from "vitest";
+import { queryPopularThisWeek } from "#lambdas/favorites/find-popular-this-week.ts";
+import { rankArtwork } from "#lambdas/favorites/rank-artwork.ts";
+import { rankWeek } from "#lambdas/favorites/rank-week.ts";
+import { FavoriteDayEntity, WEEKLY_PARTITION, WeeklyRankEntity } from "#lambdas/favorites/weekly.entity.ts";
+import { dayOf, expiryOf, weeklyRank, weeklyScore } from "#lambdas/favorites/weekly-score.ts";
+import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";
+import { blockAccount } from "#lambdas/users/block-account.ts";
+import { findUser } from "#lambdas/users/find-user.ts";
+import { listArtwork, listPopularThisWeek, updateArtwork } from "#shared/contract/artwork.ts";
+import { deactivateUser } from "#shared/contract/auth.ts";
+import { addFavorite, removeFavorite } from "#shared/contract/favorites.ts";
+import { STRIP } from "#shared/limits.ts";
+import { accountsIn, PASSWORD } from "#test/support/accounts.ts";
+import { followStream } from "#test/support/follow-stream.ts";
+import { givenIn } from "#test/support/given.ts";
+import { meter, SESSION_CHECK } from "#test/support/meter.ts";
+import { meterWrites } from "#test/support/meter-writes.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+
+let api: Api;
+let given: ReturnType<typeof givenIn>;
+let follow: ReturnType<typeof followStream>;
+let artist: string;
+const fans: string[] = [];
+
+beforeAll(async () => {
+  api = await startApi();
+  given = givenIn(api);
+  const processors = [rankArtwork, rankWeek];
+  follow = followStream(
+    MarketplaceTable.getName(),
+    processors.map((process) => (event) => process(event, api.services)),
+  );
+  artist = (await given.user()).userId;
+  for (let at = 0; at < 6; at++) fans.push((await given.user()).userId);
+});
+
+const favor = (as: string, artworkId: string) => api.call(addFavorite, { as, params: { artworkId } });
+const unfavor = (as: string, artworkId: string) => api.call(removeFavorite, { as, params: { artworkId } });
+/** An artwork of someone who has no other. */
+const work = async (): Promise<string> => (await given.artwork((await given.user()).userId)).artworkId;
+
+async function listed(of: readonly string[]) {
+  const { body } = await api.call(listPopularThisWeek, {});
+  return body.items.map(({ artworkId }: { artworkId: string }) => artworkId).filter((id: string) => of.includes(id));
+}
+
+const DAY = 24 * 60 * 60;
+
+/** The weekly list as it is kept, best first. */
+const places = async (): Promise<string[]> =>
+  (await queryPopularThisWeek(api.services.table, api.services.now(), 1000)).map(({ artworkId }) => artworkId);
+
+/** What an artwork's favourites weigh, at whatever time; it has a place. */
+async function weightOf(artworkId: string) {
+  const { Item } = await api.services.table.send(WeeklyRankEntity.build(GetItemCommand).key({ artworkId }));
+  return Number(Item?.rank.split("#")[0]);
+}
+
+async function weightAfterFollowing(artworkId: string) {
+  await follow();
+  return weightOf(artworkId);
+}
+
+/** Favourites of an artwork from so many days ago, as they were counted then. */
+const countedAgo = (artworkId: string, days: number, count: number) => {
+  const day = dayOf(new Date()) - days;
+  const put = FavoriteDayEntity.build(PutItemCommand).item({
+    artworkId,
+    day: String(day),
+    count,
+    expires: expiryOf(day),
+  });
+  return api.services.table.send(put);
+};
+
+test("what was favoured lately comes before what more people favoured days ago, however often the stream delivers", async () => {
+  const [old, lately, never, stale] = [await work(), await work(), await work(), await work()];
+  await countedAgo(old, 6, 7);
+  await countedAgo(stale, 12, 1);
+  await Promise.all(fans.slice(0, 2).map((fan) => favor(fan, lately)));
+  await follow({ times: 3 });
+  // Seven of six days ago weigh less than two of today; one of twelve days ago is no more of late.
+  expect(await listed([old, lately, never, stale])).toEqual([lately, old]);
+  await favor(fans[0] ?? "", old);
+  await follow();
+  expect(await listed([old, lately])).toEqual([old, lately]);
+});
+
+test("a favourite that is taken back takes its weight along, added again it weighs once", async () => {
+  const artworkId = await work();
+  const [fan = ""] = fans;
+  for (let time = 0; time < 3; time++) {
+    await favor(fan, artworkId);
+    await favor(fan, artworkId);
+    await follow({ times: 2 });
+    expect(await listed([artworkId])).toEqual([artworkId]);
+    await unfavor(fan, artworkId);
+    await unfavor(fan, artworkId);
+    await follow({ times: 2 });
+    expect(await listed([artworkId])).toEqual([]);
+  }
+});
+
+test("twenty calls at once, half of them taking it back, count what is left", async () => {
+  const artworkId = await work();
+  const [fan = ""] = fans;
+  await Promise.all(Array.from({ length: 20 }, (_, at) => (at % 2 ? favor : unfavor)(fan, artworkId)));
+  await favor(fan, artworkId);
+  await follow();
+  await unfavor(fan, artworkId);
+  await follow();
+  expect(await listed([artworkId])).toEqual([]);
+});
+
+test("a record from before what the table says by now, or that is about an expired day, changes nothing", async () => {
+  const artworkId = await work();
+  await favor(fans[0] ?? "", artworkId);
+  await follow();
+  const day = dayOf(new Date());
+  const record = (eventName: string) => ({
+    eventName,
+    eventID: uuidv7(),
+    dynamodb: { Keys: { pk: { S: `A#${artworkId}` }, sk: { S: `W#${day}` } }, SequenceNumber: "1" },
+  });
+  const late = { Records: [record("MODIFY"), record("INSERT"), record("REMOVE")] };
+  expect(await rankWeek(late as never, api.services)).toEqual({ batchItemFailures: [] });
+  expect(await listed([artworkId])).toEqual([artworkId]);
+});
+
+test("a table that fails for a moment is tried again from that record", async () => {
+  const artworkId = await work();
+  await countedAgo(artworkId, 0, 2);
+  let fails = true;
+  const table: typeof api.services.table = {
+    send: (command) => (fails ? Promise.reject(new Error("throttled")) : api.services.table.send(command)),
+  };
+  const failing = followStream(MarketplaceTable.getName(), [(event) => rankWeek(event, { ...api.services, table })]);
+  await expect(failing()).rejects.toThrow("A record of the stream failed");
+  fails = false;
+  await follow();
+  expect(await listed([artworkId])).toEqual([artworkId]);
+});
+
+test("hidden work isn't shown, and comes back with its weight; the list by all favourites stays as it is", async () => {
+  const { artworkId } = await given.artwork(artist);
+  await Promise.all(fans.map((fan) => favor(fan, artworkId)));
+  await follow();
+  const show = (artworkVisibility: string) =>
+    api.call(updateArtwork, { as: artist, params: { artworkId }, body: { artworkVisibility } });
+  await show("invisible");
+  expect(await listed([artworkId])).toEqual([]);
+  await follow();
+  expect(await places()).not.toContain(artworkId);
+  await show("visible");
+  await follow({ times: 2 });
+  expect(await listed([artworkId])).toEqual([artworkId]);
+  const older = await work();
+  await countedAgo(older, 0, 100);
+  await follow();
+  expect(await listed([artworkId, older])).toEqual([older, artworkId]);
+  const popular = await api.call(listArtwork, { query: { sort: "popular", limit: 50 } });
+  expect(popular.body.items[0]?.artworkId).toBe(artworkId);
+});
+
+test("costs one query and the cards that are shown, and two write units for a favourite", async () => {
+  const shown = await Promise.all(Array.from({ length: STRIP.shown + 6 }, work));
+  for (const [at, artworkId] of shown.entries()) await countedAgo(artworkId, 0, 200 + at);
+  // Many more than are read.
+  const today = dayOf(new Date());
+  for (let at = 0; at < 300; at++) {
+    const artworkId = api.services.newId();
+    const rank = weeklyRank(weeklyScore([{ day: today, count: 1 }]) ?? 0, artworkId);
+    const item = { artworkId, list: WEEKLY_PARTITION, rank, expires: expiryOf(today) };
+    await api.services.table.send(WeeklyRankEntity.build(PutItemCommand).item(item));
+  }
+  await follow();
+  const read = await meter(() => api.call(listPopularThisWeek, {}));
+  expect(read.calls).toEqual(["QueryCommand", "BatchGetItemCommand"]);
+  expect(read.unitsByCommand.QueryCommand).toBeLessThanOrEqual(1);
+  expect(read.readUnits).toBeLessThanOrEqual(1 + (STRIP.shown + 4) / 2);
+  expect(read.result.body.items).toHaveLength(STRIP.shown);
+
+  const artworkId = await work();
+  const added = await meterWrites(() => favor(fans[0] ?? "", artworkId));
+  // Artwork, account, favourite and its day.
+  expect(added).toMatchObject({ transactions: 1, writeUnits: 8 });
+  const removed = await meter(() => unfavor(fans[0] ?? "", artworkId));
+  expect(removed.calls).toEqual([
+    SESSION_CHECK.call,
+    "UpdateItemCommand",
+    "GetItemCommand",
+    "TransactWriteItemsCommand",
+  ]);
+});
+
+test("taking a favourite back and adding it again keeps it as old as it is", async () => {
+  const [kept, refreshed] = [await work(), await work()];
+  const [fan = "", other = ""] = fans;
+  await favor(fan, refreshed);
+  await favor(other, kept);
+  for (let day = 0; day < 6; day++) {
+    api.travel(DAY);
+    await unfavor(fan, refreshed);
+    await favor(fan, refreshed);
+  }
+  await follow();
+  const fresh = await work();
+  await favor(other, fresh);
+  await follow();
+  expect(await weightOf(refreshed)).toBe(await weightOf(kept));
+  expect(await weightOf(fresh)).toBeGreaterThan(await weightOf(kept));
+  // Once it counts no more it may be added anew.
+  api.travel(29 * DAY);
+  await unfavor(fan, refreshed);
+  await favor(fan, refreshed);
+  await follow();
+  expect(await weightOf(refreshed)).toBeGreaterThan(await weightOf(fresh));
+  api.travel(-35 * DAY);
+});
+
+test("artists' own favourites don't count, also those of work that was hidden", async () => {
+  const artworkId = (await given.artwork(artist, { artworkVisibility: "invisible" })).artworkId;
+  await favor(artist, artworkId);
+  await follow();
+  expect(await places()).not.toContain(artworkId);
+  await api.call(updateArtwork, { as: artist, params: { artworkId }, body: { artworkVisibility: "visible" } });
+  await follow();
+  expect(await places()).not.toContain(artworkId);
+  await favor(fans[0] ?? "", artworkId);
+  const once = await work();
+  await favor(fans[0] ?? "", once);
+  await follow();
+  expect(await weightOf(artworkId)).toBe(await weightOf(once));
+  await unfavor(artist, artworkId);
+  await follow();
+  expect(await weightOf(artworkId)).toBe(await weightOf(once));
+});
+
+test("favourites of an account that closes or is blocked don't count any more", async () => {
+  const people = accountsIn(api);
+  const [leaver, spammer] = [await people.signedIn(), await people.signedIn()];
+  const [byLeaver, bySpammer] = [await work(), await work()];
+  for (const artworkId of [byLeaver, bySpammer]) await favor(fans[0] ?? "", artworkId);
+  const once = await weightAfterFollowing(byLeaver);
+  await favor(leaver.userId, byLeaver);
+  await favor(spammer.userId, bySpammer);
+  expect(await weightAfterFollowing(byLeaver)).toBeGreaterThan(once);
+  await api.call(deactivateUser, { ...leaver.self, body: { userPassword: PASSWORD } });
+  await api.follow({ times: 2 });
+  expect(await weightAfterFollowing(byLeaver)).toBe(once);
+  const user = await findUser(api.services.table, spammer.userId);
+  if (!user) throw new Error("Nobody is there to be blocked");
+  const services = { ...api.services, withheld: api.services.previews };
+  expect(await blockAccount(services, user, new Date())).toBe(true);
+  expect(await weightAfterFollowing(bySpammer)).toBe(once);
+});
+
+test("no artist has more than three of those that are shown, and those behind take the places", async () => {
+  const [crowded, others] = [(await given.user()).userId, [await work(), await work()]];
+  const crowd: string[] = [];
+  for (let at = 0; at < 5; at++) crowd.push((await given.artwork(crowded)).artworkId);
+  for (const artworkId of crowd) await countedAgo(artworkId, 0, 900);
+  for (const artworkId of others) await countedAgo(artworkId, 0, 800);
+  await follow();
+  const shown = await listed([...crowd, ...others]);
+  expect(shown).toEqual([...crowd.slice(2).reverse(), ...others.reverse()]);
+});

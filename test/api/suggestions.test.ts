@@ -1,0 +1,80 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { suggest } from "#shared/contract/search.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { givenIn } from "#test/support/given.ts";
+import { meter } from "#test/support/meter.ts";
+import { follow } from "#test/support/search-corpus.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+
+let api: Api;
+let given: ReturnType<typeof givenIn>;
+
+beforeAll(async () => {
+  api = await startApi();
+  given = givenIn(api);
+});
+
+const ask = (q: string) => api.call(suggest, { query: { q } });
+
+describe("suggestions in the search box", () => {
+  test("are a few artworks, artists and tags, found by their beginnings, and nothing hidden", async () => {
+    const artist = await given.user({ fullName: "Juniper Vale" });
+    const { artworkId } = await given.artwork(artist.userId, {
+      artworkTitle: "Juniper ridge",
+      artworkTags: ["junction"],
+    });
+    await given.artwork(artist.userId, {
+      artworkTitle: "Junk drawer",
+      artworkVisibility: "invisible",
+      artworkTags: ["junk"],
+    });
+    await follow(api)();
+    const { status, body } = await ask("juni");
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      artwork: [
+        {
+          artworkId,
+          artworkTitle: "Juniper ridge",
+          owner: { id: artist.userId, name: artist.name, avatar: null },
+          preview: expect.objectContaining({ width: 320, webp: expect.stringMatching(/^\/media\//) }),
+        },
+      ],
+      users: [{ id: artist.userId, name: artist.name, fullName: "Juniper Vale", avatar: null }],
+      tags: [],
+    });
+    const shorter = (await ask("Jun")).body;
+    expect(shorter.artwork.map(({ artworkTitle }) => artworkTitle)).toEqual(["Juniper ridge"]);
+    expect(shorter.tags).toEqual([{ tag: "junction", count: 1 }]);
+  });
+
+  test("are bounded in lines and read units, misspellings included", async () => {
+    const artist = await given.user({ fullName: "Kestrel Moor" });
+    for (let at = 0; at < 6; at++) {
+      await given.artwork(artist.userId, {
+        artworkTitle: `Kestrel ${at}`,
+        artworkTags: [`kestrel-${at}`, `kestrel-${at + 10}`],
+      });
+    }
+    await follow(api)();
+    for (const q of ["ke", "kestrel", "kestrle", "kestrel moor", "nothing like it", "k"]) {
+      const { result, readUnits } = await meter(() => ask(q));
+      const { artwork, users, tags } = result.body;
+      expect(artwork.length).toBeLessThanOrEqual(LIMITS.suggestions.artwork);
+      expect(users.length).toBeLessThanOrEqual(LIMITS.suggestions.users);
+      expect(tags.length).toBeLessThanOrEqual(LIMITS.suggestions.tags);
+      expect([q, readUnits <= 10]).toEqual([q, true]);
+    }
+    expect((await ask("kestrle")).body.artwork).toHaveLength(4);
+  });
+
+  test.each([
+    [{}, { q: MESSAGES.required }],
+    [{ q: " " }, { q: MESSAGES.required }],
+    [{ q: "x".repeat(101) }, { q: MESSAGES.invalid }],
+  ])("are refused with %o", async (query, fields) => {
+    const reply = await api.call(suggest, { query });
+    expect([reply.status, reply.failure.fields]).toEqual([400, fields]);
+  });
+});

@@ -1,0 +1,136 @@
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { expectToFit, violationsInBothThemes } from "./accessible.ts";
+import { logIn, personNamed } from "./account-steps.ts";
+import { publish } from "./artwork-steps.ts";
+import { openMarketplace, SCREENS } from "./marketplace.ts";
+
+const marketplace = openMarketplace();
+
+const SIZES = [
+  ["390", SCREENS.phone],
+  ["1440", SCREENS.desktop],
+] as [string, BrowserContextOptions][];
+
+beforeAll(async () => {
+  const artist = await marketplace.visitor();
+  await logIn(artist, await marketplace.member(personNamed("Edda Moor", "edda.moor")));
+  await publish(artist, "Saltmarsh at dusk", { medium: "collage" });
+  await publish(artist, "Saltmarsh at noon", { medium: "typography" });
+});
+
+const expectGood = async (page: Page) => {
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await expectToFit(page);
+};
+
+test.each(SIZES)("at %s pixels a search is narrowed, shared by its address and widened again", async (_, screen) => {
+  const visitor = await marketplace.visitor(screen);
+  await expect
+    .poll(async () => {
+      await visitor.goto("/search?q=saltmarsh");
+      return visitor.getByRole("link", { name: /^Saltmarsh/ }).count();
+    })
+    .toBe(2);
+  await visitor.getByRole("button", { name: "Filters" }).click();
+  const panel = visitor.getByRole("dialog", { name: "Filters" });
+  await panel.getByText("Collage", { exact: true }).click();
+  await expectGood(visitor);
+  await panel.getByRole("button", { name: "Show 1 work" }).click();
+  const works = visitor.getByRole("link", { name: /^Saltmarsh/ });
+  await expect.poll(() => works.allTextContents()).toEqual(["Saltmarsh at dusk"]);
+  await visitor.reload();
+  expect(await works.allTextContents()).toEqual(["Saltmarsh at dusk"]);
+  await expectGood(visitor);
+  await visitor.getByRole("button", { name: "Remove filter Collage" }).click();
+  await expect.poll(() => works.count()).toBe(2);
+  await visitor.goBack();
+  await expect.poll(() => works.count()).toBe(1);
+});
+
+test.each(SIZES)(
+  "at %s pixels artwork is collected in two presses, arranged and shown to others",
+  async (width, screen) => {
+    const fan = await marketplace.visitor(screen);
+    await logIn(fan, await marketplace.member(personNamed("Ole Brink", `ole.brink.${width}`)));
+    await fan.goto("/search?q=saltmarsh");
+    await fan.getByRole("button", { name: "Add Saltmarsh at dusk to a collection" }).click();
+    const dialog = fan.getByRole("dialog", { name: "Collect “Saltmarsh at dusk”" });
+    await dialog.getByLabel("New collection").fill("Tides");
+    await expectGood(fan);
+    await dialog.getByRole("button", { name: "Make it and add" }).click();
+    await dialog.getByRole("button", { name: /^Tides/ }).waitFor();
+    await fan.keyboard.press("Escape");
+    await fan.getByRole("button", { name: "Add Saltmarsh at noon to a collection" }).click();
+    await fan.getByRole("button", { name: /^Tides/ }).click();
+    await fan.getByText("Added to Tides").waitFor();
+    await fan.keyboard.press("Escape");
+
+    await fan.goto("/gallery?tab=collections");
+    await fan.getByRole("link", { name: "Tides" }).waitFor();
+    await expectGood(fan);
+    await fan.getByRole("link", { name: "Tides" }).click();
+    await fan.getByRole("button", { name: "Arrange" }).click();
+    await fan.getByRole("button", { name: "Move Saltmarsh at noon up" }).click();
+    await fan.getByText("Saltmarsh at noon is number 1 of 2 now").waitFor();
+    await expectGood(fan);
+
+    const visitor = await marketplace.visitor(screen);
+    await visitor.goto(new URL(fan.url()).pathname);
+    await expect
+      .poll(() => visitor.getByRole("link", { name: /^Saltmarsh/ }).allTextContents())
+      .toEqual(["Saltmarsh at noon", "Saltmarsh at dusk"]);
+    await expectGood(visitor);
+  },
+);
+
+test("home opens with what was favoured lately, in the first HTML, by keyboard and at every width", async () => {
+  const fan = await marketplace.visitor();
+  await logIn(fan, await marketplace.member(personNamed("Runa Thal", "runa.thal")));
+  await fan.goto("/search?q=saltmarsh");
+  for (const title of ["Saltmarsh at dusk", "Saltmarsh at noon"]) {
+    await fan
+      .getByRole("button", { name: `Favorite ${title}`, pressed: false })
+      .first()
+      .click();
+    await fan
+      .getByRole("button", { name: `Favorite ${title}`, pressed: true })
+      .first()
+      .waitFor();
+  }
+  const html = async () => (await fetch(`${marketplace.origin()}/`)).text();
+  await expect.poll(html).toMatch(/Popular lately.*Saltmarsh at dusk.*All artwork/s);
+
+  for (const [, screen] of SIZES) {
+    const visitor = await marketplace.visitor(screen);
+    await visitor.goto("/");
+    const strip = visitor.getByRole("list", { name: "Popular lately" });
+    await strip.getByRole("link", { name: "Saltmarsh at dusk" }).waitFor();
+    const [title, grid] = [
+      visitor.getByRole("heading", { level: 1 }),
+      visitor.getByRole("list", { name: "Newest artwork" }),
+    ];
+    const tops = await Promise.all([title, strip, grid].map(async (part) => (await part.boundingBox())?.y ?? 0));
+    expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+    await expectGood(visitor);
+    // Whoever scrolls the page over it isn't held up.
+    expect(await strip.evaluate((row) => row.scrollHeight - row.clientHeight)).toBe(0);
+
+    await strip
+      .getByRole("link", { name: /^Saltmarsh/ })
+      .first()
+      .focus();
+    await visitor.keyboard.press("ArrowRight");
+    const focused = visitor.locator("li:has(a:focus)");
+    await expect
+      .poll(() => focused.evaluate((card) => [...(card.parentElement?.children ?? [])].indexOf(card)))
+      .toBe(1);
+    const inSight = (card: Element) => card.getBoundingClientRect().left < window.innerWidth;
+    await expect.poll(() => focused.evaluate(inSight)).toBe(true);
+
+    await visitor.getByRole("link", { name: "Popular", exact: true }).click();
+    await strip.waitFor({ state: "detached" });
+    await visitor.goBack();
+    await strip.waitFor();
+  }
+});

@@ -1,0 +1,83 @@
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { expectToFit, violationsInBothThemes } from "./accessible.ts";
+import { enter, logIn, personNamed, toasted } from "./account-steps.ts";
+import { publish } from "./artwork-steps.ts";
+import { openMarketplace, SCREENS } from "./marketplace.ts";
+
+const marketplace = openMarketplace();
+
+const SIZES = [
+  ["390", SCREENS.phone],
+  ["1440", SCREENS.desktop],
+] as [string, BrowserContextOptions][];
+
+const ARTIST = "ingrid.falk";
+
+let artist: Page;
+
+beforeAll(async () => {
+  artist = await marketplace.visitor();
+  await logIn(artist, await marketplace.member(personNamed("Ingrid Falk", ARTIST)));
+});
+
+const button = (page: Page, label: "Follow" | "Following") =>
+  page.getByRole("button", { name: `${label} ${ARTIST}`, exact: true });
+const bell = (page: Page) => page.getByRole("switch", { name: `Notify me of new work by ${ARTIST}` });
+
+test.each(SIZES)(
+  "at %s pixels a visitor follows an artist, and their next work comes to the bell and the feed",
+  async (width, screen) => {
+    await publish(artist, `Before ${width}`);
+    const person = await marketplace.member(personNamed("Nils Aaker", `nils.aaker.${width}`));
+    const fan = await marketplace.visitor(screen);
+    await fan.goto(new URL(artist.url()).pathname);
+    await button(fan, "Follow").click();
+    const dialog = fan.getByRole("dialog", { name: "Log in to follow artists" });
+    await dialog.waitFor();
+    await enter(fan, person.userUsername, person.password);
+    await dialog.waitFor({ state: "detached" });
+    await button(fan, "Following").waitFor();
+    expect(await violationsInBothThemes(fan)).toEqual([]);
+    await expectToFit(fan);
+
+    await publish(artist, `After ${width}`);
+    const unread = fan.getByRole("button", { name: "Notifications, 1 unread" });
+    await unread.waitFor();
+    await unread.click();
+    await fan.getByRole("link", { name: `${ARTIST} published After ${width}` }).click();
+    await fan.getByRole("heading", { name: `After ${width}` }).waitFor();
+
+    await fan.goto("/gallery");
+    await fan.getByRole("navigation", { name: "Gallery" }).getByRole("link", { name: "Following" }).click();
+    await fan.getByRole("heading", { name: "Following", level: 1 }).waitFor();
+    await fan.getByRole("link", { name: `After ${width}` }).waitFor();
+    await fan.getByRole("link", { name: `Before ${width}` }).waitFor();
+    expect(await violationsInBothThemes(fan)).toEqual([]);
+    await expectToFit(fan);
+
+    await fan.getByRole("link", { name: "Artists you follow" }).click();
+    await fan.getByRole("list", { name: "Artists you follow" }).waitFor();
+    await bell(fan).press("Space");
+    await expect.poll(() => bell(fan).getAttribute("aria-checked")).toBe("false");
+    expect(await violationsInBothThemes(fan)).toEqual([]);
+    await expectToFit(fan);
+
+    await fan.goto(`/user/${ARTIST}`);
+    await expect.poll(() => bell(fan).getAttribute("aria-checked")).toBe("false");
+    expect(await violationsInBothThemes(fan)).toEqual([]);
+    await expectToFit(fan);
+    await button(fan, "Following").press("Enter");
+    await toasted(fan, `You don't follow ${ARTIST} any more`);
+    await fan.getByTestId("toaster").getByRole("button", { name: "Undo" }).click();
+    await button(fan, "Following").waitFor();
+    await expect.poll(() => bell(fan).getAttribute("aria-checked")).toBe("false");
+    await button(fan, "Following").click();
+    await button(fan, "Follow").waitFor();
+    await fan.goto("/following");
+    await fan.getByRole("heading", { name: "Nothing here yet" }).waitFor();
+    expect(await violationsInBothThemes(fan)).toEqual([]);
+    await expectToFit(fan);
+    await fan.context().close();
+  },
+);

@@ -1,0 +1,57 @@
+import { beforeAll, expect, test } from "vitest";
+import { expectAccessible, expectToFit } from "./accessible.ts";
+import { logIn } from "./account-steps.ts";
+import { publish } from "./artwork-steps.ts";
+import { openMarketplace, type Person, SCREENS } from "./marketplace.ts";
+
+const TITLES = ["Plover one", "Plover two", "Plover three", "Plover four", "Plover five", "Plover six"] as const;
+const [SHOWN] = TITLES;
+
+const wren: Person = {
+  userName: "Wren Aalto",
+  userUsername: "wren.aalto",
+  userEmail: "wren@ochre.test",
+  password: "a shore full of stones",
+};
+
+const marketplace = openMarketplace();
+
+beforeAll(async () => {
+  await marketplace.member(wren);
+  const artist = await marketplace.visitor();
+  await logIn(artist, wren);
+  for (const title of TITLES) await publish(artist, title);
+});
+
+test.each([
+  ["phone", "light"],
+  ["desktop", "dark"],
+] as const)("on a %s in the %s theme one goes on from an artwork to others", async (screen, colorScheme) => {
+  const page = await marketplace.visitor({ ...SCREENS[screen], colorScheme, reducedMotion: "reduce" });
+  await page.goto("/user/wren.aalto", { waitUntil: "networkidle" });
+  await page.getByRole("link", { name: SHOWN }).click();
+  await page.getByRole("heading", { name: SHOWN, level: 1 }).waitFor();
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  const strip = page.getByRole("list", { name: "More by wren.aalto" });
+  await strip.scrollIntoViewIfNeeded();
+  await page.getByRole("list", { name: "More like this" }).waitFor();
+  expect(await strip.getByRole("link").allTextContents()).toEqual(TITLES.slice(1).toReversed());
+  await expectAccessible(page);
+  await expectToFit(page);
+
+  const scrolled = () => strip.evaluate(({ scrollLeft }) => scrollLeft);
+  if (screen === "desktop") {
+    await page.getByRole("button", { name: "More by wren.aalto: on" }).click();
+    await expect.poll(scrolled).toBeGreaterThan(0);
+    await page.getByRole("button", { name: "More by wren.aalto: back" }).click();
+    await expect.poll(scrolled).toBe(0);
+  }
+  await strip.getByRole("link", { name: "Plover six" }).focus();
+  await page.keyboard.press("End");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Plover two");
+  await expect.poll(scrolled).toBeGreaterThan(0);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Plover two", level: 1 }).waitFor();
+  await page.getByRole("button", { name: "View Plover two" }).click();
+  await page.getByRole("button", { name: "Previous: Plover three" }).waitFor();
+});

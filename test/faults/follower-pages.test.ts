@@ -1,0 +1,216 @@
+import type { SQSEvent } from "aws-lambda";
+import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
+import { beforeAll, describe, expect, test } from "vitest";
+import { findArtwork } from "#lambdas/artwork/find-artwork.ts";
+import { FOLLOWERS_PER_PAGE } from "#lambdas/follows/notify-followers.ts";
+import type { FollowPage } from "#lambdas/follows/open-follow-pages.ts";
+import { processFollowPages } from "#lambdas/follows/process-follow-pages.ts";
+import { queryNotifications } from "#lambdas/notifications/find-notifications.ts";
+import { ProcessedEventEntity } from "#lambdas/notifications/notification.entity.ts";
+import { findUser } from "#lambdas/users/find-user.ts";
+import { updateArtwork } from "#shared/contract/artwork.ts";
+import { deactivateUser } from "#shared/contract/auth.ts";
+import { followArtist, listFollowed, listFollowedArtwork } from "#shared/contract/follows.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { UserId } from "#shared/model/ids.ts";
+import { accountsIn, PASSWORD } from "#test/support/accounts.ts";
+import { breaking, eachCrash } from "#test/support/breaking.ts";
+import { givenIn } from "#test/support/given.ts";
+import { putFollowers } from "#test/support/put-followers.ts";
+import { actAs } from "#test/support/rights.ts";
+import { scanTable } from "#test/support/scan-table.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+
+let api: Api;
+let given: ReturnType<typeof givenIn>;
+
+beforeAll(async () => {
+  api = await startApi();
+  given = givenIn(api);
+});
+
+/** How many notifications each of them has. */
+async function notified(ids: readonly string[]) {
+  const counts = await Promise.all(
+    ids.map(async (userId) => {
+      const [items, user] = await Promise.all([
+        queryNotifications(api.services.table, userId, { limit: 50, reverse: true }),
+        findUser(api.services.table, userId),
+      ]);
+      expect(user?.unread).toBe(items.length);
+      return items.length;
+    }),
+  );
+  return [...new Set(counts)].sort();
+}
+
+/** Hands one message over; resolves to whether it was taken. */
+async function hand(page: FollowPage, instead: object = {}) {
+  const event = { Records: [{ messageId: "1", body: JSON.stringify(page) }] } as SQSEvent;
+  const services = { ...api.services, ...instead };
+  const { batchItemFailures } = await actAs("process-follow-pages", () => processFollowPages(event, services));
+  return batchItemFailures.length === 0;
+}
+
+const show = (artistId: string, artworkId: string, artworkVisibility: "visible" | "invisible") =>
+  api.call(updateArtwork, { as: artistId, params: { artworkId }, body: { artworkVisibility } });
+
+/** How many messages are handed over until none is queued any more, each of them so often. */
+async function drain(times = 1) {
+  let handed = 0;
+  for (let page = api.followPages.shift(); page; page = api.followPages.shift()) {
+    for (let time = 0; time < times; time++) expect(await hand(page)).toBe(true);
+    handed += times;
+  }
+  return handed;
+}
+
+/** An artwork of someone with followers, a page and some more, whose announcement isn't queued. */
+async function published(count = FOLLOWERS_PER_PAGE + 20) {
+  api.followPages.splice(0);
+  const artist = await given.user();
+  const fans = await putFollowers(api, artist.userId, count);
+  const { artworkId } = await given.artwork(artist.userId);
+  return { artist, fans, artworkId, message: { kind: "newWork", artworkId } as const };
+}
+
+describe("new work of an artist with more followers than a page", () => {
+  test("is told to each once, though every message comes twice, and a message more makes none", async () => {
+    const { fans, message } = await published();
+    expect(await hand(message)).toBe(true);
+    expect(await notified(fans.slice(0, FOLLOWERS_PER_PAGE))).toEqual([1]);
+    expect(await notified(fans.slice(FOLLOWERS_PER_PAGE))).toEqual([0]);
+    expect(api.followPages).toEqual([message]);
+    // The first one again, which takes the page that is due, and then the second, twice.
+    expect(await hand(message)).toBe(true);
+    expect(await notified(fans)).toEqual([1]);
+    expect(await drain(2)).toBe(2);
+    expect(await notified(fans)).toEqual([1]);
+  });
+
+  test("takes as many messages as it has pages, though each comes twice at once", async () => {
+    const { fans, message } = await published(2 * FOLLOWERS_PER_PAGE + 20);
+    let handed = 0;
+    for (let page: FollowPage | undefined = message; page; page = api.followPages.shift()) {
+      const twice = [page, page].map((repeated) => hand(repeated));
+      expect(await Promise.all(twice)).toEqual([true, true]);
+      handed++;
+    }
+    expect(handed).toBe(3);
+    expect(await notified(fans)).toEqual([1]);
+  });
+
+  test("stops when it is hidden between two pages, and goes on to those who are left once it is shown", async () => {
+    const { artist, fans, artworkId, message } = await published();
+    await hand(message);
+    await show(artist.userId, artworkId, "invisible");
+    expect(await drain()).toBe(1);
+    expect(await notified(fans.slice(FOLLOWERS_PER_PAGE))).toEqual([0]);
+    await show(artist.userId, artworkId, "visible");
+    await api.follow();
+    expect(await notified(fans)).toEqual([1]);
+  });
+
+  test("is told to nobody anew by showing it again or a late message, also once it is forgotten whom it was told", async () => {
+    const { artist, fans, artworkId, message } = await published();
+    await hand(message);
+    await drain();
+    const [fan = ""] = fans;
+    const told = { userId: fan, event: `work#${artworkId}` };
+    await api.services.table.send(ProcessedEventEntity.build(DeleteItemCommand).key(told));
+    for (const visibility of ["invisible", "visible"] as const) await show(artist.userId, artworkId, visibility);
+    expect(await hand(message)).toBe(true);
+    await api.follow({ times: 2 });
+    expect(await notified(fans)).toEqual([1]);
+  });
+
+  test("that is hidden and shown on the way counts once among the works of its day", async () => {
+    const { artist, fans, artworkId, message } = await published();
+    await hand(message);
+    await show(artist.userId, artworkId, "invisible");
+    await drain();
+    await show(artist.userId, artworkId, "visible");
+    await hand(message);
+    await drain();
+    for (let nth = 1; nth < LIMITS.followed.announcedPerDay; nth++) await given.artwork(artist.userId);
+    await api.follow();
+    expect(await notified(fans)).toEqual([LIMITS.followed.announcedPerDay]);
+  });
+});
+
+test("a follower whose message comes while the artwork is hidden isn't told, and nobody else is told again", async () => {
+  const { artist, fans, artworkId, message } = await published(3);
+  const late = { ...message, only: fans.slice(0, 1) };
+  await hand(message);
+  await show(artist.userId, artworkId, "invisible");
+  expect(await hand(late)).toBe(true);
+  expect(api.followPages).toEqual([]);
+  expect((await findArtwork(api.services.table, artworkId))?.unannounced).toBeUndefined();
+});
+
+test("a follower who can't be notified holds up nobody, and is tried again alone", async () => {
+  const artist = await given.user();
+  const fans = await putFollowers(api, artist.userId, 12);
+  const [unlucky = "", ...others] = fans;
+  const { artworkId } = await given.artwork(artist.userId);
+  const { table } = api.services;
+  const send: typeof table.send = (command) => {
+    const { Key } = ("params" in command ? (command as { params(): { Key?: { pk?: string } } }).params() : {}) as {
+      Key?: { pk?: string };
+    };
+    return Key?.pk === `U#${unlucky}` ? Promise.reject(new Error("Throttled")) : table.send(command);
+  };
+  const page = { kind: "newWork", artworkId } as const;
+  expect(await hand(page, { table: { send } })).toBe(true);
+  expect(await notified(others)).toEqual([1]);
+  const left = api.followPages.splice(0);
+  expect(left).toEqual([{ ...page, only: [unlucky] }]);
+  const [again] = left;
+  if (!again) throw new Error("Nobody is tried again");
+  expect(await hand(again, { table: { send } })).toBe(false);
+  expect(await hand(again)).toBe(true);
+  expect(await notified(fans)).toEqual([1]);
+});
+
+test("an announcement that crashes anywhere tells each follower once when its message comes again", async () => {
+  const crashPoints = await eachCrash(async (nth, when) => {
+    const artist = await given.user();
+    const fans = await putFollowers(api, artist.userId, 2);
+    const { artworkId } = await given.artwork(artist.userId);
+    const page = { kind: "newWork", artworkId } as const;
+    const { instead, crashed } = breaking(api, nth, when);
+    await hand(page, { table: instead.table });
+    for (const queued of [page, ...api.followPages.splice(0)]) expect(await hand(queued)).toBe(true);
+    expect(await notified(fans)).toEqual([1]);
+    return crashed();
+  });
+  expect(crashPoints).toBeGreaterThan(10);
+});
+
+describe("closing an account", () => {
+  test("takes its follows away on both sides, page by page, and their counts", async () => {
+    const people = accountsIn(api);
+    const account = await people.signedIn();
+    const [artist, fan] = [await given.user(), await given.user()];
+    const fans = await putFollowers(api, account.userId, 230);
+    const followed = { params: { username: account.userUsername } };
+    await api.call(followArtist, { as: fan.userId, ...followed });
+    await api.call(followArtist, { as: fan.userId, params: { username: artist.name } });
+    await api.call(followArtist, { as: account.userId, params: { username: artist.name } });
+    expect((await findUser(api.services.table, artist.userId))?.followers).toBe(2);
+    await api.call(deactivateUser, { ...account.self, body: { userPassword: PASSWORD } });
+    await api.follow({ times: 2 });
+
+    expect((await findUser(api.services.table, artist.userId))?.followers).toBe(1);
+    expect((await findUser(api.services.table, fan.userId))?.following).toBe(1);
+    const counts = await Promise.all(fans.map((userId) => findUser(api.services.table, userId)));
+    expect(new Set(counts.map((user) => user?.following))).toEqual(new Set([0]));
+    const params = { userId: UserId.parse(fan.userId) };
+    const { items } = (await api.call(listFollowed, { as: fan.userId, params })).body;
+    expect(items.map((item) => item.artist.name)).toEqual([artist.name]);
+    expect((await api.call(listFollowedArtwork, { as: fan.userId })).status).toBe(200);
+    const table = await scanTable();
+    expect(table).not.toContain(`FO#${account.userId}`);
+    expect(table).not.toContain(`FB#${account.userId}`);
+  });
+});

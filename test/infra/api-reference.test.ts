@@ -1,0 +1,113 @@
+import { runInNewContext } from "node:vm";
+import type { Template } from "aws-cdk-lib/assertions";
+import { describe, expect, test } from "vitest";
+import { openApiDocument, operationIdOf } from "#lib/api-reference/document.ts";
+import { fieldsOf, typeOf } from "#lib/api-reference/fields.ts";
+import { apiReferencePage } from "#lib/api-reference/page.ts";
+import { STAGES } from "#lib/stages.ts";
+import { areas } from "#shared/contract/areas.ts";
+import { FAILURES } from "#shared/failures.ts";
+import { type Route, routeKeyOf } from "#shared/route.ts";
+import { stackOf } from "./support/stack-of.ts";
+import { resourcesOf } from "./support/template.ts";
+
+const FILES = ["/api-reference.html", "/openapi.json"];
+
+/** Where the edge's code sends a path on to. */
+function sentOn(template: Template, uri: string) {
+  const sources = resourcesOf(template, "AWS::CloudFront::Function").map(([, fn]) =>
+    String(fn.Properties.FunctionCode),
+  );
+  const rewrite = sources
+    .find((source) => source.includes("const pages"))
+    ?.split("\n")
+    .slice(1)
+    .join("\n");
+  const cf = { selectRequestOriginById: () => undefined };
+  return runInNewContext(`${rewrite}; handler({ request: ${JSON.stringify({ uri })} }).uri`, { cf }) as string;
+}
+
+describe.each(STAGES)("stage %s", (name) => {
+  const isProduction = name === "production";
+
+  test(
+    isProduction ? "describes its API nowhere" : "describes its API in two files, which an output names",
+    async () => {
+      const { template } = await stackOf(name);
+      const { ApiReference } = template.toJSON().Outputs as Readonly<Record<string, unknown>>;
+      expect(JSON.stringify(ApiReference ?? null)).toEqual(
+        isProduction ? "null" : expect.stringContaining("/api-reference.html"),
+      );
+      expect(FILES.map((file) => sentOn(template, file))).toEqual(isProduction ? ["/404", "/404"] : FILES);
+      const [[, pages] = []] = resourcesOf(template, "Custom::CDKBucketDeployment").filter(([id]) =>
+        id.includes("Pages"),
+      );
+      expect(pages?.Properties.SourceObjectKeys).toHaveLength(isProduction ? 2 : 4);
+    },
+  );
+});
+
+describe("the page", () => {
+  const page = apiReferencePage(openApiDocument(), "openapi.json");
+  const routes = Object.entries(areas).flatMap(([area, own]) =>
+    Object.entries<Route>(own).map(([name, route]) => [operationIdOf(area, name), route] as const),
+  );
+  const articleOf = (name: string) => page.slice(page.indexOf(`<article id="${name}">`)).split("</article>")[0] ?? "";
+
+  test.each(routes.map(([name, route]) => [routeKeyOf(route), name, route] as const))(
+    "has %s with what it takes and how it fails",
+    (_key, name, { method, path, body, fails = [] }) => {
+      const article = articleOf(name);
+      expect(article).toContain(`<span class="method">${method}</span> <code>${path}</code>`);
+      expect(article.includes("<h4>Body</h4>")).toBe(body !== undefined);
+      for (const code of fails)
+        expect(article).toContain(`<code>${code}</code>: ${FAILURES[code].message.slice(0, 10)}`);
+      expect(page).toContain(`<a href="#${name}">`);
+    },
+  );
+
+  test("tells types, limits and who may call", () => {
+    expect(articleOf("writeComment")).toMatch(/<code>commentContent<\/code> <span>text, 1 to \d+ characters<\/span>/);
+    expect(articleOf("writeComment")).toContain("Anyone signed in.");
+    expect(articleOf("placeOrder")).toContain("<h4>Or this body</h4>");
+    expect(articleOf("listArtwork")).toMatch(/<code>limit<\/code> <span>in the query, [^<]*, optional<\/span>/);
+  });
+
+  test("runs no script and loads nothing from elsewhere", () => {
+    expect(page).not.toMatch(/<script|<link|<img|@import|url\(|\son\w+=|https?:/);
+  });
+});
+
+describe("a field", () => {
+  test.each([
+    [{ type: "string", minLength: 3, maxLength: 20 }, "text, 3 to 20 characters"],
+    [{ type: "string", minLength: 22, maxLength: 22 }, "text, exactly 22 characters"],
+    [{ type: "string", maxLength: 20 }, "text, at most 20 characters"],
+    [{ type: "string", minLength: 0, maxLength: 20 }, "text, at most 20 characters"],
+    [{ type: "string", minLength: 1 }, "text, at least 1 characters"],
+    [{ type: "string", format: "uuid", pattern: "^x$" }, "uuid"],
+    [{ type: "string", pattern: "^x$" }, "text, like ^x$"],
+    [{ type: "integer", minimum: 0, maximum: Number.MAX_SAFE_INTEGER }, "whole number, at least 0"],
+    [{ type: "integer", minimum: 1, maximum: 5 }, "whole number, 1 to 5"],
+    [{ type: "number", exclusiveMinimum: 0 }, "number, more than 0"],
+    [{ anyOf: [{ type: "string" }, { type: "null" }] }, "text or null"],
+    [{ type: ["string", "null"], maxLength: 3 }, "text, at most 3 characters or null"],
+    [{ enum: ["a", "b"] }, '"a" | "b"'],
+    [{ enum: ["a", "b"], default: "a" }, '"a" | "b", "a" unless sent'],
+    [{ const: true }, "true"],
+    [{ type: "array", items: { type: "string" }, maxItems: 5 }, "list of text, at most 5 entries"],
+    [{}, "anything"],
+  ])("%j is told as %s", (schema, says) => expect(typeOf(schema)).toBe(says));
+
+  test("within lists and others has its whole place", () => {
+    const owner = { type: "object", properties: { name: { type: "string" } }, required: ["name"] };
+    const schema = {
+      type: "object",
+      properties: { items: { type: "array", items: { anyOf: [owner, { type: "null" }] } } },
+    };
+    expect(fieldsOf(schema)).toEqual([
+      { name: "items", says: "list of object or null", isRequired: false },
+      { name: "items[].name", says: "text", isRequired: true },
+    ]);
+  });
+});

@@ -1,0 +1,161 @@
+import type { Template } from "aws-cdk-lib/assertions";
+import { beforeAll, describe, expect, test } from "vitest";
+import { FIREWALL_RULES, MANAGED_RULES, RATE_RULES } from "#lib/firewall.ts";
+import { areas } from "#shared/contract/areas.ts";
+import { receiveEvent } from "#shared/contract/stripe.ts";
+import { stackOf } from "./support/stack-of.ts";
+import { resourcesOf } from "./support/template.ts";
+
+const values = { environment: { account: "111122223333", region: "eu-central-1" } };
+
+interface Statement {
+  readonly RateBasedStatement?: {
+    readonly Limit: number;
+    readonly AggregateKeyType: string;
+    readonly ScopeDownStatement?: Statement;
+  };
+  readonly ManagedRuleGroupStatement?: {
+    readonly Name: string;
+    readonly RuleActionOverrides?: readonly { readonly Name: string; readonly ActionToUse: object }[];
+    readonly ScopeDownStatement: Statement;
+  };
+  readonly NotStatement?: { readonly Statement: Statement };
+  readonly ByteMatchStatement?: {
+    readonly SearchString: string;
+    readonly PositionalConstraint: string;
+    readonly FieldToMatch: object;
+    readonly TextTransformations: readonly { readonly Type: string }[];
+  };
+}
+
+interface Rule {
+  readonly Name: string;
+  readonly Priority: number;
+  readonly Action?: object;
+  readonly OverrideAction?: object;
+  readonly Statement: Statement;
+  readonly VisibilityConfig: { readonly SampledRequestsEnabled: boolean };
+}
+
+const distributionOf = (template: Template) => {
+  const [, distribution] = resourcesOf(template, "AWS::CloudFront::Distribution")[0] ?? [];
+  return distribution?.Properties.DistributionConfig as { WebACLId?: unknown };
+};
+
+describe("the firewall of a stage that has one", () => {
+  let template: Template;
+  let acl: Readonly<Record<string, unknown>>;
+  let rules: readonly Rule[];
+
+  beforeAll(async () => {
+    const { part } = await stackOf("production", values);
+    template = part("firewall");
+    acl = resourcesOf(template, "AWS::WAFv2::WebACL")[0]?.[1].Properties ?? {};
+    rules = acl.Rules as readonly Rule[];
+  });
+
+  test("stands before the distribution, from another region and deployed before it", async () => {
+    const { app, stack, template: marketplace } = await stackOf("production", values);
+    const firewall = app.synth().getStackByName("ochre-production-firewall");
+    expect(firewall.environment).toMatchObject({ account: "111122223333", region: "us-east-1" });
+    expect(
+      app
+        .synth()
+        .getStackByName(stack.stackName)
+        .dependencies.map(({ id }) => id),
+    ).toContain(firewall.id);
+    expect(acl.Scope).toBe("CLOUDFRONT");
+    expect(distributionOf(marketplace).WebACLId).toEqual({
+      "Fn::GetStackOutput": {
+        StackName: "ochre-production-firewall",
+        OutputName: "WebAclArn",
+        Region: "us-east-1",
+      },
+    });
+    const { WebAclArn } = template.toJSON().Outputs;
+    expect(WebAclArn.Value).toEqual({ "Fn::GetAtt": [expect.stringMatching(/^WebAcl/), "Arn"] });
+  });
+
+  test("lets through what no rule refuses, and judges each request by as many rules as are paid for", () => {
+    expect(acl.DefaultAction).toEqual({ Allow: {} });
+    expect(rules).toHaveLength(FIREWALL_RULES);
+    expect(rules.map(({ Priority }) => Priority)).toEqual(rules.map((_, index) => index));
+  });
+
+  test("answers an address that asks too often as API Gateway does, sooner where passwords are tried", () => {
+    const rates = rules.filter(({ Statement }) => Statement.RateBasedStatement);
+    expect(rates.map(({ Name }) => Name)).toEqual(RATE_RULES.map(({ name }) => name));
+    const [all, signIns] = rates.map(({ Statement }) => Statement.RateBasedStatement);
+    expect([all?.AggregateKeyType, all?.ScopeDownStatement]).toEqual(["IP", undefined]);
+    expect(signIns?.ScopeDownStatement?.ByteMatchStatement?.SearchString).toBe("/auth/");
+    expect(signIns?.Limit).toBeLessThan(all?.Limit ?? 0);
+    const block = { CustomResponse: { ResponseCode: 429, CustomResponseBodyKey: "TooManyRequests" } };
+    for (const { Action } of rates) expect(Action).toEqual({ Block: block });
+    expect(acl.CustomResponseBodies).toEqual({
+      TooManyRequests: { ContentType: "APPLICATION_JSON", Content: '{"message":"Too Many Requests"}' },
+    });
+  });
+
+  test("leaves an address less than the whole stage may ask, so that nobody alone takes it down", async () => {
+    const { stage } = await stackOf("production", values);
+    for (const { limit } of RATE_RULES) expect(limit / 300).toBeLessThan(stage.throttle.rate / 10);
+  });
+
+  test("refuses what AWS's groups refuse, but lets through and counts what our people may send", () => {
+    const groups = rules.filter(({ Statement }) => Statement.ManagedRuleGroupStatement);
+    expect(groups.map(({ OverrideAction }) => OverrideAction)).toEqual(groups.map(() => ({ None: {} })));
+    const found = groups.map(({ Statement }) => {
+      const { Name, RuleActionOverrides = [] } = Statement.ManagedRuleGroupStatement ?? { Name: "" };
+      expect(Statement.ManagedRuleGroupStatement).not.toMatchObject({ RuleActionOverrides: [] });
+      for (const { ActionToUse } of RuleActionOverrides) expect(ActionToUse).toEqual({ Count: {} });
+      return [Name, RuleActionOverrides.map((rule) => rule.Name)];
+    });
+    expect(found).toEqual(MANAGED_RULES.map(({ name, counted }) => [name, Object.keys(counted)]));
+    const counted = MANAGED_RULES.flatMap((group) => Object.entries(group.counted));
+    expect(counted.map(([name]) => name)).toEqual(
+      expect.arrayContaining(["SizeRestrictions_BODY", "CrossSiteScripting_BODY", "NoUserAgent_HEADER"]),
+    );
+    for (const [, reason] of counted) expect(reason).toMatch(/^[A-Z].{20,}\.$/);
+  });
+
+  test("judges a message that Stripe signed by its rate alone, and no other path for it", () => {
+    const groups = rules.flatMap(({ Statement }) => Statement.ManagedRuleGroupStatement ?? []);
+    for (const { ScopeDownStatement } of groups) {
+      const match = ScopeDownStatement.NotStatement?.Statement.ByteMatchStatement;
+      expect(match).toMatchObject({ PositionalConstraint: "STARTS_WITH", FieldToMatch: { UriPath: {} } });
+      // As CloudFront reads a path before it chooses where it goes.
+      expect(match?.TextTransformations.map(({ Type }) => Type)).toEqual(["URL_DECODE", "NORMALIZE_PATH"]);
+      const exempt = Object.values(areas)
+        .flatMap((area) => Object.values(area))
+        .filter(({ path }) => path.startsWith(match?.SearchString ?? ""));
+      expect(exempt).toEqual([receiveEvent]);
+    }
+  });
+
+  test("logs what it refused for two weeks, and nothing that could hold a token", () => {
+    const [, logging] = resourcesOf(template, "AWS::WAFv2::LoggingConfiguration")[0] ?? [];
+    const [[logGroupId, logGroup] = []] = resourcesOf(template, "AWS::Logs::LogGroup");
+    expect(logGroup?.Properties).toMatchObject({ LogGroupName: "aws-waf-logs-ochre-production", RetentionInDays: 14 });
+    expect(logging?.DependsOn).toContain(logGroupId);
+    expect(JSON.stringify(logging?.Properties.LogDestinationConfigs)).toMatch(
+      /:111122223333:log-group:aws-waf-logs-ochre-production"/,
+    );
+    expect(logging?.Properties.LoggingFilter).toEqual({
+      DefaultBehavior: "DROP",
+      Filters: [{ Behavior: "KEEP", Requirement: "MEETS_ANY", Conditions: [{ ActionCondition: { Action: "BLOCK" } }] }],
+    });
+    expect(logging?.Properties.RedactedFields).toEqual([
+      { UriPath: {} },
+      { QueryString: {} },
+      ...["authorization", "cookie", "referer"].map((Name) => ({ SingleHeader: { Name } })),
+    ]);
+    const shown = [acl, ...rules].map(({ VisibilityConfig }) => VisibilityConfig as Rule["VisibilityConfig"]);
+    expect(shown.filter(({ SampledRequestsEnabled }) => SampledRequestsEnabled)).toEqual([]);
+  });
+});
+
+test.each(["local", "dev"] as const)("stage %s has none", async (name) => {
+  const { app, template } = await stackOf(name, values);
+  expect(app.synth().stacks.map(({ stackName }) => stackName)).toEqual([`ochre-${name}`, `ochre-${name}-edge`]);
+  expect(distributionOf(template).WebACLId).toBeUndefined();
+});

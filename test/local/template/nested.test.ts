@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import { withNested } from "#local/template/nested.ts";
+import { creationOrder } from "#local/template/order.ts";
+
+type Stack = Parameters<typeof withNested>[0];
+
+const url = (key: string) => ({
+  "Fn::Join": ["", ["https://s3.", { Ref: "AWS::Region" }, `.amazonaws.com/assets/${key}`]],
+});
+const nesting = (Parameters: object, DependsOn?: string[]) => ({
+  Type: "AWS::CloudFormation::Stack",
+  Properties: { TemplateURL: url("inner.json"), Parameters },
+  ...(DependsOn ? { DependsOn } : {}),
+});
+const joined = (Resources: Stack["Resources"], inner: Stack) => withNested({ Resources }, () => inner).Resources;
+
+describe("a nested stack", () => {
+  test("is run with what its parameters are given", () => {
+    const resources = joined(
+      { Fn: { Type: "F" }, Nested: nesting({ function: { "Fn::GetAtt": ["Fn", "Arn"] } }) },
+      {
+        Resources: { Route: { Type: "R", Properties: { Target: { "Fn::Join": ["/", ["a", { Ref: "function" }]] } } } },
+      },
+    );
+    expect(resources.Route?.Properties).toEqual({
+      Target: { "Fn::Join": ["/", ["a", { "Fn::GetAtt": ["Fn", "Arn"] }]] },
+    });
+  });
+
+  test("begins after all that it is given or waits for, and is done when all of it is", () => {
+    const resources = joined(
+      {
+        After: { Type: "T", DependsOn: "Nested" },
+        Nested: nesting({ given: { Ref: "Given" } }, ["Awaited"]),
+        Given: { Type: "T" },
+        Awaited: { Type: "T" },
+      },
+      { Resources: { Second: { Type: "T", DependsOn: "First" }, First: { Type: "T" } } },
+    );
+    expect(creationOrder({ Resources: resources })).toEqual(["Given", "Awaited", "First", "Second", "Nested", "After"]);
+  });
+
+  test("may nest others", () => {
+    const templates: Record<string, Stack> = {
+      "inner.json": {
+        Resources: {
+          Innermost: {
+            ...nesting({ b: { Ref: "a" } }),
+            Properties: { TemplateURL: url("innermost.json"), Parameters: { b: { Ref: "a" } } },
+          },
+        },
+      },
+      "innermost.json": { Resources: { Deep: { Type: "T", Properties: { Of: { Ref: "b" } } } } },
+    };
+    const { Resources } = withNested(
+      { Resources: { Nested: nesting({ a: "text" }) } },
+      (key) => templates[key] as Stack,
+    );
+    expect(Resources.Deep?.Properties).toEqual({ Of: "text" });
+  });
+
+  test.each(["Conditions", "Mappings", "Outputs"])("is refused with %s, which the laptop doesn't run", (part) => {
+    const inner = { Resources: {}, [part]: {} };
+    expect(() => joined({ Nested: nesting({}) }, inner)).toThrow("Nested: the laptop's nested stacks have");
+  });
+
+  test("is refused where a name is taken, and where its template is no asset", () => {
+    expect(() => joined({ A: { Type: "T" }, Nested: nesting({}) }, { Resources: { A: { Type: "T" } } })).toThrow(
+      "A is a resource of two stacks",
+    );
+    const elsewhere = { Type: "AWS::CloudFormation::Stack", Properties: { TemplateURL: { Ref: "Address" } } };
+    expect(() => joined({ Nested: elsewhere }, { Resources: {} })).toThrow("has to be an asset");
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, test } from "vitest";
+import { areas } from "#shared/contract/areas.ts";
+import { ACCOUNT_THROTTLES } from "#shared/limits.ts";
+import { type Route, routeKeyOf } from "#shared/route.ts";
+
+/** What bounds calls of an account that no throttle of the contract does. */
+const OTHERWISE: Readonly<Record<string, string>> = {
+  writeComment: "the quota of comments",
+  editComment: "the quota of comments",
+  deleteComment: "each was written first",
+};
+
+const CHANGED_BY_PEOPLE = [
+  "artwork",
+  "collections",
+  "community",
+  "favorites",
+  "follows",
+  "notifications",
+  "users",
+] as const;
+
+const changes = CHANGED_BY_PEOPLE.flatMap((area) =>
+  Object.entries<Route>(areas[area]).filter(([, { method }]) => method !== "GET"),
+);
+
+describe("what the table's stream follows up", () => {
+  test.each(changes)("is bounded for each account: %s", (name, { throttled }) => {
+    expect(throttled !== undefined).toBe(!(name in OTHERWISE));
+  });
+
+  test("is bounded where a caller is known", () => {
+    const routes = Object.values(areas).flatMap((area) => Object.values<Route>(area));
+    const bounded = routes.filter(({ throttled }) => throttled);
+    expect(bounded.filter(({ access }) => access === "public").map(routeKeyOf)).toEqual([]);
+    const used = new Set(bounded.map(({ throttled }) => throttled));
+    // An account at the payment provider is counted where one is opened.
+    expect(
+      Object.keys(ACCOUNT_THROTTLES).filter((what) => what !== "sellerAccount" && !used.has(what as never)),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,56 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { COUNTED_DAYS, leastWeeklyRank, weeklyRank, weeklyScore } from "#lambdas/favorites/weekly-score.ts";
+import { LIFETIMES } from "#shared/limits.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const TODAY = 20_780;
+
+const counts = fc.uniqueArray(
+  fc.record({ day: fc.integer({ min: TODAY - 28, max: TODAY }), count: fc.integer({ min: -3, max: 100_000 }) }),
+  { selector: ({ day }) => day, maxLength: 29 },
+);
+
+/** The decayed sum itself, as seen on a day. */
+const worth = (of: readonly { day: number; count: number }[], on: number) =>
+  of.reduce((sum, { day, count }) => sum + Math.max(0, count) * 2 ** ((day - on) / 3), 0);
+
+test("ranks sort as decayed sums do, on whatever day these are taken", () => {
+  fc.assert(
+    fc.property(counts, counts, fc.integer({ min: TODAY, max: TODAY + 400 }), (one, other, on) => {
+      const [first, second] = [worth(one, on), worth(other, on)];
+      const [a, b] = [weeklyScore(one), weeklyScore(other)];
+      fc.pre(a !== undefined && b !== undefined && Math.abs(Math.log2(first / second)) > 1e-5);
+      expect(weeklyRank(a ?? 0, "") < weeklyRank(b ?? 0, "")).toBe(first < second);
+    }),
+  );
+});
+
+test("the order of the counts doesn't matter, and a favourite taken back leaves no trace", () => {
+  fc.assert(
+    fc.property(counts, fc.integer({ min: TODAY - 28, max: TODAY }), (days, day) => {
+      const score = weeklyScore(days);
+      // Sums of fractions differ in their last digit by their order, ranks keep six.
+      if (score === undefined) expect(weeklyScore(days.toReversed())).toBeUndefined();
+      else expect(weeklyScore(days.toReversed())).toBeCloseTo(score, 9);
+      const others = days.filter((one) => one.day !== day);
+      expect(weeklyScore([...others, { day, count: 0 }])).toBe(weeklyScore(others) as never);
+    }),
+  );
+});
+
+test("a favourite of today is worth two of three days ago, and none is no rank at all", () => {
+  expect(weeklyScore([{ day: TODAY, count: 1 }])).toBeCloseTo(weeklyScore([{ day: TODAY - 3, count: 2 }]) ?? 0, 9);
+  expect(weeklyScore([])).toBeUndefined();
+  expect(weeklyScore([{ day: TODAY, count: -1 }])).toBeUndefined();
+});
+
+test("the list ends with what a single favourite of a week ago is worth", () => {
+  const least = leastWeeklyRank(new Date(TODAY * DAY_MS + 1000));
+  expect(weeklyRank(weeklyScore([{ day: TODAY - 7, count: 1 }]) ?? 0, "id") >= least).toBe(true);
+  expect(weeklyRank(weeklyScore([{ day: TODAY - 8, count: 1 }]) ?? 0, "id") < least).toBe(true);
+});
+
+test("a favourite that was taken back is remembered for longer than it would count", () => {
+  expect(LIFETIMES.formerFavorite * 1000).toBeGreaterThanOrEqual((COUNTED_DAYS + 1) * DAY_MS);
+});

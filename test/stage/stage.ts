@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import * as z from "zod/mini";
+import { FEATURES, type Feature } from "#shared/features.ts";
+import type { BodyInputOf, ParamsInputOf, QueryInputOf, ResultOf, Route } from "#shared/route.ts";
+
+/** Where `npm start` is unless it is told otherwise. */
+export const LAPTOP = "http://localhost:3000";
+
+/** Environment variables by which the command tells the tests what they run against. */
+export const VARIABLES = { url: "STAGE_URL", artist: "STAGE_ARTIST", buyer: "STAGE_BUYER" } as const;
+
+/** Stages on which tests may make and delete things. */
+const TRIALS = ["local", "dev", "staging"];
+
+/** What `/config.json` says of a stage. */
+const Configuration = z.object({
+  stage: z.string(),
+  features: z.object(
+    Object.fromEntries(FEATURES.map((name) => [name, z.boolean()])) as Record<Feature, z.ZodMiniBoolean>,
+  ),
+  payments: z.optional(z.object({ script: z.string(), publishableKey: z.string() })),
+});
+
+const MailPage = z.array(z.object({ to: z.string(), links: z.array(z.string()) }));
+
+export interface Stage extends z.output<typeof Configuration> {
+  /** Scheme and host, without a slash at the end. */
+  readonly origin: string;
+  /** Whether it is the laptop's cloud, whose mails anyone on the machine can read. */
+  readonly isLaptop: boolean;
+  /** Whether tests may write to it. */
+  readonly isTrial: boolean;
+}
+
+/** Asks a stage what it is. Throws one line where none answers. */
+export async function findStage(url: string): Promise<Stage> {
+  if (!URL.canParse(url)) throw new Error(`${url} is no address, such as ${LAPTOP}.`);
+  const { origin, hostname } = new URL(url);
+  const response = await fetch(`${origin}/config.json`).catch(() => undefined);
+  if (!response) throw new Error(`Nothing answers at ${origin}.`);
+  const configuration = Configuration.safeParse(await response.json().catch(() => undefined)).data;
+  if (!configuration) throw new Error(`${origin}/config.json isn't that of a stage.`);
+  const isLaptop = ["localhost", "127.0.0.1"].includes(hostname) && (await fetch(`${origin}/__local/mail`)).ok;
+  return { ...configuration, origin, isLaptop, isTrial: TRIALS.includes(configuration.stage) };
+}
+
+let found: Promise<Stage> | undefined;
+
+/** The stage that the tests run against. */
+export const openStage = () => {
+  found ??= findStage(process.env[VARIABLES.url] ?? LAPTOP);
+  return found;
+};
+
+/** A request for a path of the site; redirects are answers. */
+export async function get(path: string, init: RequestInit = {}): Promise<Response> {
+  const { origin } = await openStage();
+  return fetch(new URL(path, origin), { redirect: "manual", ...init });
+}
+
+interface Sent {
+  readonly params?: object;
+  readonly query?: object;
+  readonly body?: unknown;
+  readonly token?: string | undefined;
+  readonly cookie?: string;
+}
+
+type Part<K extends string, T> = T extends undefined ? { readonly [P in K]?: undefined } : { readonly [P in K]: T };
+
+/** What a call of a route has to bring. */
+type SentTo<R extends Route> = Pick<Sent, "token" | "cookie"> &
+  Part<"params", ParamsInputOf<R>> &
+  Part<"body", BodyInputOf<R>> & { readonly query?: Partial<QueryInputOf<R>> };
+
+/** The id of nothing. */
+const NOBODY = "00000000-0000-7000-8000-000000000000";
+
+/** A route's path with its parameters; those that aren't given name what isn't there. */
+export const pathOf = ({ path }: Pick<Route, "path">, params: object = {}) =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value: unknown = (params as Readonly<Record<string, unknown>>)[name];
+    return encodeURIComponent(String(value ?? NOBODY));
+  });
+
+/** Sends what it is given, whatever the contract says of it. */
+export function request(route: Pick<Route, "method" | "path">, sent: Sent = {}): Promise<Response> {
+  const { params, query = {}, body, token, cookie } = sent;
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  return get(`${pathOf(route, params)}${search.size > 0 ? `?${search}` : ""}`, {
+    method: route.method,
+    headers: {
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(cookie === undefined ? {} : { cookie }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+}
+
+/** Calls a route and holds its answer to the contract. Throws on any other status than that of success. */
+export async function call<R extends Route>(route: R, sent: SentTo<R>): Promise<ResultOf<R>> {
+  const response = await request(route, sent as Sent);
+  const text = await response.text();
+  if (response.status !== route.status) {
+    throw new Error(`${route.method} ${route.path} answered ${response.status}: ${text.slice(0, 300)}`);
+  }
+  return (route.returns ? route.returns.parse(JSON.parse(text)) : undefined) as ResultOf<R>;
+}
+
+const PAUSE_MS = 500;
+
+/** Repeats until there is something; throws with what was waited for when there is nothing in time. */
+export async function waitFor<T>(what: string, find: () => Promise<T | undefined>, seconds = 60): Promise<T> {
+  const deadline = Date.now() + seconds * 1000;
+  for (;;) {
+    const value = await find();
+    if (value !== undefined) return value;
+    if (Date.now() > deadline) throw new Error(`Waited ${seconds} seconds in vain for ${what}.`);
+    await sleep(PAUSE_MS);
+  }
+}
+
+/** The link that the laptop mailed to an address. */
+export const linkMailedTo = (address: string) =>
+  waitFor(`a mail to ${address}`, async () => {
+    const mails = MailPage.parse(await (await get("/__local/mail")).json());
+    return mails.find(({ to }) => to === address)?.links[0];
+  });

@@ -1,0 +1,55 @@
+import { BatchWriteItemCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { marshall } from "@aws-sdk/util-dynamodb";
+import { EntityParser } from "dynamodb-toolbox/entity/actions/parse";
+import { v7 as uuidv7 } from "uuid";
+import { ArtworkEntity } from "#lambdas/artwork/artwork.entity.ts";
+import { listKeys } from "#lambdas/artwork/artwork-lists.ts";
+import { shownKeys } from "#lambdas/artwork/artwork-writes.ts";
+import { storedTexts } from "#lambdas/artwork/stored-texts.ts";
+import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { ARTWORK_TEXT_FIELDS, artworkText } from "#shared/model/artwork-texts.ts";
+
+const TEXTS = Object.fromEntries(ARTWORK_TEXT_FIELDS.map((field) => [field, "t".repeat(artworkText(field).max)]));
+const FAVORITES = 123_456;
+const BATCH = 25;
+
+/** The item of an artwork whose every attribute is as long as it may be. */
+export function largestArtwork(ownerId: string, artworkId: string = uuidv7()) {
+  return ArtworkEntity.build(EntityParser).parse({
+    artworkId,
+    versionId: uuidv7(),
+    ownerId,
+    ownerName: "x".repeat(LIMITS.username.max),
+    ownerAvatar: uuidv7(),
+    ...storedTexts(TEXTS),
+    terms: "available commercial commercial separate",
+    personal: 999,
+    commercial: 1000,
+    mediaId: uuidv7(),
+    previewKey: uuidv7(),
+    placeholder: Buffer.alloc(25, 7).toString("base64"),
+    width: 12_000,
+    height: 8000,
+    bytes: LIMITS.artworkFile.maxBytes,
+    mime: "image/jpeg",
+    sha256: "f".repeat(64),
+    number: 1,
+    visibility: "visible",
+    favorites: FAVORITES,
+    ratingSum: 43_210,
+    ratingCount: 12_345,
+    ofOwner: listKeys.ofOwner(ownerId),
+    ...shownKeys({ artworkId, ownerId, favorites: FAVORITES }),
+  }).item;
+}
+
+/** Puts items straight into the table, past every handler. */
+export async function putItems(items: readonly object[]) {
+  const client = new DynamoDBClient({});
+  const puts = items.map((item) => ({ PutRequest: { Item: marshall(item) } }));
+  for (let at = 0; at < puts.length; at += BATCH) {
+    const table = MarketplaceTable.getName();
+    await client.send(new BatchWriteItemCommand({ RequestItems: { [table]: puts.slice(at, at + BATCH) } }));
+  }
+}

@@ -1,0 +1,316 @@
+import { join } from "node:path";
+import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import type { SQSEvent } from "aws-lambda";
+import { beforeAll, describe, expect, test } from "vitest";
+import { findCurated, replaceCurated } from "#lambdas/artwork/curated.ts";
+import { findArtwork } from "#lambdas/artwork/find-artwork.ts";
+import { findCards } from "#lambdas/artwork/find-cards.ts";
+import { previewObject } from "#lambdas/media/preview-paths.ts";
+import { answerSearchEngine } from "#lambdas/pages/sitemap.ts";
+import { openShownPreviews } from "#lambdas/sharing/open-shown-previews.ts";
+import { answerShareImage } from "#lambdas/sharing/serve-share-image.ts";
+import { blockAccount } from "#lambdas/users/block-account.ts";
+import { findUser } from "#lambdas/users/find-user.ts";
+import { startInvokeEndpoint } from "#local/functions/invoke-endpoint.ts";
+import { createQueueEndpoint } from "#local/streams/queue-endpoint.ts";
+import { queueArn } from "#local/template/names.ts";
+import {
+  listArtwork,
+  listCurated,
+  readArtwork,
+  readEmbed,
+  readSimilar,
+  updateArtwork,
+} from "#shared/contract/artwork.ts";
+import { login } from "#shared/contract/auth.ts";
+import { listCollections, readCollection } from "#shared/contract/collections.ts";
+import { addFavorite, listFavorites } from "#shared/contract/favorites.ts";
+import { followArtist, listFollowed, listFollowedArtwork } from "#shared/contract/follows.ts";
+import { downloadOrder } from "#shared/contract/licenses.ts";
+import { placeOrder } from "#shared/contract/orders.ts";
+import { search, suggest } from "#shared/contract/search.ts";
+import { listMyArtwork, listUserArtwork, readSettings, readUser } from "#shared/contract/users.ts";
+import { shareImagePath } from "#shared/pages.ts";
+import { type Account, accountsIn, PASSWORD } from "#test/support/accounts.ts";
+import { atFileEnd } from "#test/support/file-end.ts";
+import { givenIn, personalLicense } from "#test/support/given.ts";
+import { follow } from "#test/support/search-corpus.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+import { ON_STAGE, startStage } from "#test/support/start-stage.ts";
+import { run } from "./project-copy.ts";
+
+const PROJECT = join(import.meta.dirname, "../..");
+const ops = (...words: readonly string[]) => run(PROJECT, "bin/ops.ts", ...words, ...ON_STAGE);
+
+let api: Api;
+let given: ReturnType<typeof givenIn>;
+let people: ReturnType<typeof accountsIn>;
+let followIndex: ReturnType<typeof follow>;
+/** Folders that the edge was asked to forget. */
+const forgotten: string[] = [];
+
+beforeAll(async () => {
+  api = await startApi();
+  given = givenIn(api);
+  people = accountsIn(api);
+  followIndex = follow(api);
+  const queue = { name: "invalidations", arn: queueArn("invalidations"), consumer: "invalidate-edge" };
+  const rules = { delaySeconds: 0, visibilitySeconds: 30, attempts: 3, reportsItemFailures: false, batchSize: 100 };
+  const asyncQueue = {
+    add: (_name: string, event: unknown) => void forgotten.push((event as SQSEvent).Records[0]?.body ?? ""),
+  };
+  const endpoint = await startInvokeEndpoint({
+    functions: () => ({ has: () => false, invoke: () => Promise.reject(new Error("Nothing is invoked here")) }),
+    enqueue: () => {},
+    log: () => {},
+    otherServices: [createQueueEndpoint(() => [{ ...queue, ...rules }], asyncQueue)],
+  });
+  atFileEnd(() => endpoint.stop());
+  process.env.AWS_ENDPOINT_URL_SQS = endpoint.url;
+  const bucket = (logicalId: string, physicalId: string) => ({ logicalId, type: "AWS::S3::Bucket", physicalId });
+  await startStage({
+    resources: [
+      bucket("PicturesOriginals1", api.buckets.originals),
+      bucket("PicturesPreviews1", api.buckets.previews),
+      {
+        logicalId: "MediaInvalidations1",
+        type: "AWS::SQS::Queue",
+        physicalId: `${endpoint.url}/000000000000/invalidations`,
+      },
+    ],
+  });
+});
+
+/** An artist with two similar works, of which one is favoured, collected, curated, followed and bought. */
+async function scene() {
+  const artist = await people.signedIn();
+  const [fan, other] = [await people.signedIn(), await given.user()];
+  const form = { artworkTitle: `Harbour ${artist.userUsername}`, artworkTags: ["harbour"] };
+  const { artworkId, versionId } = await given.artwork(artist.userId, form);
+  const like = await given.artwork(other.userId, { artworkTitle: "Pier", artworkTags: ["harbour"] });
+  const order = await given.order(artworkId, fan.userId);
+  await api.call(followArtist, { as: fan.userId, params: { username: artist.userUsername }, body: {} });
+  await api.call(addFavorite, { as: fan.userId, params: { artworkId } });
+  const collectionId = await given.collection(other.userId, [artworkId, like.artworkId]);
+  const ownCollectionId = await given.collection(artist.userId, [like.artworkId]);
+  const { table } = api.services;
+  await replaceCurated(table, await findCurated(table, { consistent: true }), [artworkId]);
+  await api.follow();
+  await followIndex();
+  return { artist, fan, other, artworkId, versionId, like, order, collectionId, ownCollectionId, form };
+}
+
+type Scene = Awaited<ReturnType<typeof scene>>;
+
+const preview = async (key: string) =>
+  new S3Client({})
+    .send(new GetObjectCommand({ Bucket: api.buckets.previews, Key: previewObject(key, 640, "avif") }))
+    .then(() => true)
+    .catch(() => false);
+
+/** Where visitors meet the artwork now. */
+async function placesOf({ artist, fan, other, artworkId, versionId, like, collectionId, form }: Scene) {
+  const { table } = api.services;
+  const has = (text: unknown) => JSON.stringify(text ?? "").includes(artworkId);
+  const read = async <R extends Parameters<typeof api.call>[0]>(route: R, sent: object = {}) =>
+    has((await api.call(route, sent)).body);
+  const month = new Date().toISOString().slice(0, 7);
+  const shownPreviews = openShownPreviews({ PREVIEWS_BUCKET: api.buckets.previews });
+  const artwork = await findArtwork(table, artworkId);
+  const places = {
+    page: (await api.call(readArtwork, { params: { artworkId } })).status === 200,
+    newest: await read(listArtwork, { query: {} }),
+    popular: await read(listArtwork, { query: { sort: "popular" } }),
+    tag: await read(listArtwork, { query: { tag: "harbour" } }),
+    search: await read(search, { query: { q: form.artworkTitle } }),
+    suggestion: await read(suggest, { query: { q: form.artworkTitle } }),
+    similar: await read(readSimilar, { params: { artworkId: like.artworkId } }),
+    artist: await read(listUserArtwork, { params: { username: artist.userUsername } }),
+    collection: await read(readCollection, { params: { collectionId } }),
+    covers: await read(listCollections, { params: { username: other.name } }),
+    feed: await read(listFollowedArtwork, { as: fan.userId, query: {} }),
+    favourites: await read(listFavorites, { params: { username: fan.userUsername }, query: {} }),
+    curated: await read(listCurated),
+    embed: (await api.call(readEmbed, { query: { url: `http://localhost:3000/artwork/${artworkId}` } })).status === 200,
+    sitemap: has(await answerSearchEngine(`/sitemaps/${month}.xml`, api.services)),
+    share:
+      (await answerShareImage(shareImagePath(artworkId, versionId), { reading: table, shownPreviews })).statusCode ===
+      200,
+    picture: await preview(artwork?.previewKey ?? ""),
+  };
+  return Object.entries(places).flatMap(([name, isThere]) => (isThere ? [name] : []));
+}
+
+const buy = (artworkId: string, versionId: string, as: string) =>
+  api.call(placeOrder, { as, headers: { "idempotency-key": as }, body: { ...personalLicense, artworkId, versionId } });
+
+describe("npm run ops -- block", () => {
+  test("takes an artwork from everywhere, its holders keep it, and its owner can't show it", async () => {
+    const made = await scene();
+    const { artist, fan, other, artworkId, versionId, order } = made;
+    const before = await placesOf(made);
+    expect(before).toEqual(
+      expect.arrayContaining(["page", "newest", "search", "similar", "collection", "feed", "picture"]),
+    );
+    const dry = await ops("block", "--artwork", artworkId, "--dry-run");
+    expect(dry.output).toContain("Nothing is done with --dry-run.");
+    expect(await placesOf(made)).toEqual(before);
+
+    expect(await ops("block", "--artwork", artworkId)).toMatchObject({ code: 0 });
+    await api.follow();
+    await followIndex();
+    expect(await placesOf(made)).toEqual([]);
+    const previewKey = (await findArtwork(api.services.table, artworkId))?.previewKey ?? "";
+    expect(forgotten.join()).toContain(previewKey);
+    expect((await buy(artworkId, versionId, other.userId)).status).toBe(404);
+    expect((await api.call(downloadOrder, { as: fan.userId, params: { orderId: order.orderId } })).status).toBe(200);
+    const show = { as: artist.userId, params: { artworkId }, body: { artworkVisibility: "visible" as const } };
+    expect((await api.call(updateArtwork, show)).failure.code).toBe("artwork_blocked");
+    expect((await findUser(api.services.table, artist.userId))?.shown).toBe(0);
+    expect(JSON.stringify((await api.call(listMyArtwork, { ...artist.self, query: {} })).body)).toContain(artworkId);
+
+    expect(await ops("unblock", "--artwork", artworkId)).toMatchObject({ code: 0 });
+    await api.follow();
+    await followIndex();
+    expect(await placesOf(made)).toEqual(before);
+    expect((await findUser(api.services.table, artist.userId))?.shown).toBe(1);
+    expect((await ops("audit", "--event", "artwork")).output).toMatch(/artwork\.block .*\n(.*\n)*.*artwork\.unblock /);
+  });
+
+  test("logs an account out at once, keeps it out, and shows neither it nor its artwork until it is unblocked", async () => {
+    const made = await scene();
+    const { artist, fan, other, artworkId, versionId, ownCollectionId } = made;
+    const hidden = await given.artwork(artist.userId, { artworkVisibility: "invisible" });
+    await followIndex();
+    const before = await placesOf(made);
+    const body = { userUsername: artist.userUsername, userPassword: PASSWORD };
+    const profile = () => api.call(readUser, { params: { username: artist.userUsername } });
+    const own = () => api.call(readCollection, { params: { collectionId: ownCollectionId }, query: {} });
+
+    expect(await ops("block", "--user", artist.userId)).toMatchObject({ code: 0 });
+    expect(await ops("block", "--user", artist.userId)).toMatchObject({ code: 0 });
+    await api.follow();
+    await followIndex();
+    expect(await placesOf(made)).toEqual([]);
+    expect((await api.call(readSettings, artist.self)).status).toBe(401);
+    api.travel(2);
+    expect((await api.call(login, { body })).failure.code).toBe("account_blocked");
+    expect([(await profile()).status, (await own()).status]).toEqual([404, 404]);
+    expect(
+      (await api.call(listFollowed, { as: fan.userId, params: { userId: fan.userId }, query: {} })).body.items,
+    ).toEqual([]);
+    expect((await buy(artworkId, versionId, other.userId)).status).toBe(404);
+
+    expect(await ops("unblock", "--user", artist.userId)).toMatchObject({ code: 0 });
+    await api.follow();
+    await followIndex();
+    expect(await placesOf(made)).toEqual(before);
+    expect((await api.call(login, { body })).status).toBe(200);
+    expect([(await profile()).status, (await own()).status]).toEqual([200, 200]);
+    const cards = await findCards(api.services.table, [hidden.artworkId]);
+    expect(cards.get(hidden.artworkId)?.visibility).toBe("invisible");
+  });
+
+  /** The table whose lists of an owner's artwork lack the newest one for some queries, as an index does that lags. */
+  function lagging({ table }: Pick<Api["services"], "table">, queries: number) {
+    let left = queries;
+    const isList = (answer: unknown): answer is { Items: { sk: string }[] } =>
+      typeof answer === "object" &&
+      answer !== null &&
+      "Items" in answer &&
+      Array.isArray(answer.Items) &&
+      answer.Items.length > 0 &&
+      answer.Items.every(({ sk }) => sk === "A");
+    const send: typeof table.send = async (command) => {
+      const answer = await table.send(command);
+      return isList(answer) && left-- > 0 ? { ...answer, Items: answer.Items.slice(0, -1) } : answer;
+    };
+    return { send };
+  }
+
+  const openAccount = async (userId: string) => {
+    const user = await findUser(api.services.table, userId);
+    if (!user) throw new Error("Nobody is there to be blocked");
+    return user;
+  };
+
+  test("hides an artwork too that was published in the moment before and isn't in its owner's list yet", async () => {
+    const { userId } = await given.user();
+    const [before, now] = [await given.artwork(userId), await given.artwork(userId)];
+    const services = { ...api.services, withheld: api.services.previews, table: lagging(api.services, 2) };
+    expect(await blockAccount(services, await openAccount(userId), new Date())).toBe(true);
+    for (const { artworkId } of [before, now]) {
+      expect((await findArtwork(api.services.table, artworkId))?.visibility).toBe("invisible");
+    }
+    expect((await openAccount(userId)).shown).toBe(0);
+  });
+
+  test("of an artwork outlasts that of its owner's account, and waits for it", async () => {
+    const { artist, artworkId } = await scene();
+    const state = async () => {
+      const { visibility, blocked } = (await findArtwork(api.services.table, artworkId)) ?? {};
+      return [visibility, blocked];
+    };
+    await ops("block", "--user", artist.userId);
+    await ops("block", "--artwork", artworkId);
+    await ops("unblock", "--user", artist.userId);
+    expect(await state()).toEqual(["invisible", "artwork"]);
+    await ops("block", "--user", artist.userId);
+    await ops("unblock", "--artwork", artworkId);
+    expect(await state()).toEqual(["invisible", "account"]);
+    await ops("unblock", "--user", artist.userId);
+    expect(await state()).toEqual(["visible", undefined]);
+  });
+
+  test.each([
+    [[], "Name one: --artwork or --user."],
+    [["--artwork", "dunes"], "dunes is no artwork's id."],
+    [["--user", "0198f3a1-0000-7000-8000-000000000001"], "There is no account"],
+  ])("%j is refused", async (words, reason) => {
+    expect(await ops("block", ...words)).toMatchObject({ code: 1, output: expect.stringContaining(reason) });
+  });
+});
+
+describe("npm run ops -- takedown", () => {
+  const mailsTo = (account: Account) => people.mailsTo(account.userEmail).map(({ subject }) => subject);
+
+  test("tells the owner why, and a counter-notice restores what was taken down", async () => {
+    const made = await scene();
+    const { artist, artworkId } = made;
+    const link = `http://localhost:3000/artwork/${artworkId}?from=mail`;
+    const reported = ["--reason", "It copies a painting of mine.", "--reporter", "notice 4711"];
+    expect(await ops("takedown", "--link", link, ...reported)).toMatchObject({ code: 0 });
+    expect(await ops("takedown", "--link", `/artwork/${artworkId}`, ...reported)).toMatchObject({ code: 0 });
+    await api.follow();
+    await followIndex();
+    expect(await placesOf(made)).toEqual([]);
+    expect(mailsTo(artist)[0]).toBe("An artwork of yours was taken down");
+    const [mail] = people.mailsTo(artist.userEmail);
+    expect(JSON.stringify(mail)).toContain("It copies a painting of mine.");
+    expect(JSON.stringify(mail)).not.toContain("4711");
+
+    const answered = await ops("counter-notice", "--link", link, "--answer", "I painted it, here is the sketch.");
+    expect(answered.output).toContain("It copies a painting of mine. (notice 4711)");
+    await api.follow();
+    await followIndex();
+    expect(await placesOf(made)).toContain("page");
+    expect(mailsTo(artist).filter((subject) => /artwork/.test(subject))).toEqual([
+      "Your artwork is back",
+      "An artwork of yours was taken down",
+    ]);
+    const again = await ops("counter-notice", "--link", link, "--answer", "Still mine.");
+    expect(again).toMatchObject({ code: 1, output: expect.stringContaining("isn't taken down.") });
+    const recorded = await ops("audit", "--event", "artwork");
+    expect(recorded.output).toContain(`artwork.take_down  ${artworkId}`);
+    expect(recorded.output).toContain(`artwork.counter_notice  ${artworkId}`);
+  });
+
+  test.each([
+    [["--link", "/artwork/1", "--reason", "x"], "--link, --reason and --reporter."],
+    [["--link", "https://elsewhere.example/artwork/1", "--reason", "x", "--reporter", "y"], "leads to no artwork of"],
+    [["--link", "/user/ada", "--reason", "x", "--reporter", "y"], "leads to no artwork of"],
+    [["--link", "/artwork/1", "--reason", "x", "--reporter", "a@b.example"], "not an address"],
+  ])("%j is refused", async (words, reason) => {
+    expect(await ops("takedown", ...words)).toMatchObject({ code: 1, output: expect.stringContaining(reason) });
+  });
+});

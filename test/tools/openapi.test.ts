@@ -1,0 +1,58 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { expect, test } from "vitest";
+import { openApiDocument, operationIdOf } from "#lib/api-reference/document.ts";
+import { areas } from "#shared/contract/areas.ts";
+import type { Route } from "#shared/route.ts";
+
+interface Operation {
+  readonly operationId: string;
+  readonly security: readonly object[];
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required: boolean }[];
+  readonly requestBody?: { readonly content: object };
+  readonly responses: Readonly<Record<string, { readonly description: string }>>;
+}
+
+const document = JSON.parse(JSON.stringify(openApiDocument())) as {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+};
+const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+const operation = (name: string) => operations.find(({ operationId }) => operationId === name);
+
+test("the document is valid OpenAPI 3.1", async () => {
+  const validator = new Validator();
+  const { valid, errors } = await validator.validate(structuredClone(document));
+  expect([valid, errors, validator.version]).toEqual([true, undefined, "3.1"]);
+});
+
+test("every route is there once, by a name that no other has", () => {
+  const routes = Object.entries(areas).flatMap(([area, own]) =>
+    Object.entries<Route>(own).map(([name, route]) => [operationIdOf(area, name), route] as const),
+  );
+  expect(operations).toHaveLength(routes.length);
+  expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(routes.length);
+  for (const [name, { method, path }] of routes) {
+    expect(document.paths[path]?.[method.toLowerCase()]?.operationId).toBe(name);
+  }
+  expect(operationIdOf("licenses", "readCollection")).toBe("licensesReadCollection");
+  expect(operationIdOf("community", "writeComment")).toBe("writeComment");
+});
+
+test("parameters of each path are all described", () => {
+  for (const [path, methods] of Object.entries(document.paths)) {
+    const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    for (const { parameters = [] } of Object.values(methods)) {
+      expect(parameters.filter((one) => one.in === "path").map(({ name }) => name)).toEqual(named);
+    }
+  }
+});
+
+test("who may call, what is sent and how it fails follow from the contract", () => {
+  expect(operation("login")?.security).toEqual([]);
+  expect(operation("readArtwork")?.security).toEqual([{}, { accessToken: [] }]);
+  expect(operation("writeComment")?.security).toEqual([{ accessToken: [] }]);
+  expect(operation("writeComment")?.responses["404"]?.description).toContain("`comment_not_found`");
+  expect(JSON.stringify(operation("placeOrder")?.requestBody)).toContain("orderIntent");
+  expect(operation("listArtwork")?.parameters).toContainEqual(
+    expect.objectContaining({ name: "sort", required: false }),
+  );
+});

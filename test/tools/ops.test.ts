@@ -1,0 +1,277 @@
+import { readFileSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
+import { join } from "node:path";
+import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { ListMessageMoveTasksCommand, SQSClient, StartMessageMoveTaskCommand } from "@aws-sdk/client-sqs";
+import type { SQSEvent } from "aws-lambda";
+import { beforeAll, beforeEach, describe, expect, inject, test, vi } from "vitest";
+import { COMMANDS } from "#bin/ops/commands.ts";
+import { startInvokeEndpoint } from "#local/functions/invoke-endpoint.ts";
+import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
+import { createDeadLetterEndpoint } from "#local/streams/dead-letter-endpoint.ts";
+import { type DeadLetters, openDeadLetters } from "#local/streams/dead-letters.ts";
+import { failedBatch, keyOfFailedBatch } from "#local/streams/failed-batch.ts";
+import type { StreamRecord } from "#local/streams/stream-record.ts";
+import type { StreamMappingSpec } from "#local/template/events.ts";
+import { queueArn } from "#local/template/names.ts";
+import { search } from "#shared/contract/search.ts";
+import { atFileEnd } from "#test/support/file-end.ts";
+import { givenIn } from "#test/support/given.ts";
+import { scanTable } from "#test/support/scan-table.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+import { ON_STAGE, startStage } from "#test/support/start-stage.ts";
+import { run } from "./project-copy.ts";
+
+const PROJECT = join(import.meta.dirname, "../..");
+const BUCKET = "undelivered-records";
+const STREAM = "arn:aws:dynamodb:us-east-1:000000000000:table/table/stream/laptop";
+
+const ops = (line: string) => run(PROJECT, "bin/ops.ts", ...line.split(" "), ...ON_STAGE);
+
+/** A queue with its dead letters, and those of a function. */
+const QUEUE = { delaySeconds: 0, visibilitySeconds: 30, attempts: 3, reportsItemFailures: true, batchSize: 10 };
+const named = (name: string) => ({ ...QUEUE, name, arn: queueArn(name) });
+const QUEUES = [
+  { ...named("deferred"), consumer: "mailer", deadLetterQueue: "unsent" },
+  { ...named("requests"), consumer: "answerer", deadLetterQueue: "unanswered" },
+  ...["unsent", "unanswered", "uploads"].map(named),
+];
+
+let api: Api;
+/** What the functions were handed, and the records that they report as failed. */
+let handed: string[] = [];
+let failing: readonly string[] = [];
+let letters: DeadLetters;
+/** SQS counts messages and hands none out. */
+let holding = false;
+/** Messages that queues got back, and events that functions are to handle in their own time. */
+let sent: string[] = [];
+
+beforeAll(async () => {
+  api = await startApi();
+  letters = openDeadLetters(await mkdtemp(join(inject("temporaryFolder"), "letters-")));
+  await api.s3.ensureBucket({ name: BUCKET });
+  const endpoint = await startInvokeEndpoint({
+    functions: () => ({
+      has: (name) => name === "reader" || name === "media",
+      async invoke(_name, event) {
+        const { Records } = event as { Records: (StreamRecord & { eventSourceARN: string })[] };
+        handed.push(Records.map(({ eventID, eventSourceARN }) => `${eventID} of ${eventSourceARN}`).join());
+        if (Records.some(({ eventID }) => eventID === "throws")) {
+          return { requestId: "1", error: { errorType: "Error", errorMessage: "broken" } };
+        }
+        const batchItemFailures = Records.filter(({ eventID }) => failing.includes(eventID)).map(({ eventID }) => ({
+          itemIdentifier: eventID,
+        }));
+        return { requestId: "1", payload: JSON.stringify({ batchItemFailures }) };
+      },
+    }),
+    enqueue: (name, event) => void sent.push(`${name}: ${JSON.stringify(event)}`),
+    log: () => {},
+    otherServices: [
+      async (request, response) => {
+        if (!holding || request.headers["x-amz-target"] !== "AmazonSQS.ReceiveMessage") return false;
+        response.writeHead(200, { "content-type": "application/x-amz-json-1.0" }).end("{}");
+        return true;
+      },
+      createDeadLetterEndpoint({
+        queues: () => QUEUES,
+        asyncQueue: { add: (name, event) => void sent.push(`${name}: ${(event as SQSEvent).Records[0]?.body}`) },
+        deadLetters: letters,
+      }),
+    ],
+  });
+  atFileEnd(() => endpoint.stop());
+  process.env.AWS_ENDPOINT_URL_LAMBDA = endpoint.url;
+  process.env.AWS_ENDPOINT_URL_SQS = endpoint.url;
+  const url = (name: string) => `${endpoint.url}/000000000000/${name}`;
+  const queue = (logicalId: string, name: string) => ({ logicalId, type: "AWS::SQS::Queue", physicalId: url(name) });
+  await startStage({
+    outputs: { UndeliveredRecords: BUCKET, UndeliveredUploads: url("uploads"), ProcessUpload: "media" },
+    resources: [
+      queue("AccountQueuesDeferredMailsABCDEF01", "deferred"),
+      queue("AccountQueuesUnsentMailsQueueABCDEF02", "unsent"),
+      queue("AccountQueuesUnansweredMailRequestsQueueABCDEF03", "unanswered"),
+      queue("MediaUndeliveredUploadsQueueABCDEF04", "uploads"),
+    ],
+  });
+});
+
+beforeEach(() => {
+  handed = [];
+  failing = [];
+  sent = [];
+});
+
+const client = () => new S3Client({ credentials: LOCAL_CREDENTIALS });
+
+/** Keeps a batch as Lambda does. */
+async function keep(...eventIds: readonly string[]) {
+  const mapping: StreamMappingSpec = {
+    id: "mapping",
+    streamArn: STREAM,
+    tableName: "table",
+    functionName: "reader",
+    batchSize: 10,
+    startsAt: "TRIM_HORIZON",
+    reportsItemFailures: true,
+    bisects: true,
+    retries: 10,
+    filters: [],
+  };
+  const records = eventIds.map((eventID) => ({
+    eventID,
+    eventName: "INSERT",
+    dynamodb: { SequenceNumber: eventID, Keys: {} },
+  }));
+  const Body = JSON.stringify(failedBatch(mapping, STREAM, records));
+  const Key = keyOfFailedBatch(mapping, new Date());
+  await client().send(new PutObjectCommand({ Bucket: BUCKET, Key, Body }));
+  return Key;
+}
+
+const keys = async () =>
+  ((await client().send(new ListObjectsV2Command({ Bucket: BUCKET }))).Contents ?? []).map(({ Key }) => Key);
+
+describe("npm run ops -- redrive", () => {
+  test("hands every batch to its function, keeps what fails again, and goes on with it the next time", async () => {
+    const [first, second, third] = [await keep("1", "2"), await keep("3"), await keep("throws")];
+    const dry = await ops("redrive --dry-run");
+    expect(dry).toMatchObject({ code: 0, output: expect.stringContaining("3 batches of records failed.") });
+    expect(handed).toEqual([]);
+
+    failing = ["3"];
+    const { code, output } = await ops("redrive");
+    expect([code, handed.toSorted()]).toEqual([
+      1,
+      [`1 of ${STREAM},2 of ${STREAM}`, `3 of ${STREAM}`, `throws of ${STREAM}`],
+    ]);
+    expect(output).toContain(`done ${first}`);
+    expect(output).toContain("1 batches are done, 2 failed again.");
+    expect((await keys()).toSorted()).toEqual([second, third].toSorted());
+    expect(await scanTable(process.env.AUDIT_TABLE_NAME)).toContain("events.redrive");
+
+    failing = [];
+    expect(await ops("redrive")).toMatchObject({ code: 1 });
+    expect(await keys()).toEqual([third]);
+    const { Body } = await client().send(new GetObjectCommand({ Bucket: BUCKET, Key: third }));
+    expect(await Body?.transformToString()).toContain("throws");
+  });
+
+  test("moves messages back to their queue and hands events to their function, but none whose time is over", async () => {
+    const message = (body: string) => ({ Records: [{ body }] });
+    letters.add("unsent", { functionName: "mailer", reason: "refused", payload: message("receipt") });
+    letters.add("unsent", { functionName: "mailer", reason: "refused", payload: message("payout") });
+    letters.add("unanswered", { functionName: "answerer", reason: "refused", payload: message("link") });
+    letters.add("uploads", { functionName: "media", reason: "memory", payload: { key: "uploads/1" } });
+
+    const dry = await ops("redrive --dry-run");
+    expect(dry.output).toContain("UnsentMails: 2 events failed.");
+    expect(dry.output).toContain("UndeliveredUploads: 1 event failed.");
+    expect([dry.code, sent]).toEqual([0, []]);
+
+    const { code, output } = await ops("redrive --only UnsentMails");
+    expect([code, sent]).toEqual([0, ["mailer: receipt", "mailer: payout"]]);
+    expect(output).toContain("UnsentMails: moved 2 events back.");
+    letters.add("unsent", { functionName: "mailer", reason: "refused", payload: message("refund") });
+    expect((await ops("redrive --only UnsentMails")).output).toContain("UnsentMails: moved 1 events back.");
+    expect(sent.pop()).toBe("mailer: refund");
+
+    await ops("redrive --only UndeliveredUploads");
+    expect(sent[2]).toBe('media: {"key":"uploads/1"}');
+    expect(letters.list("uploads")).toEqual([]);
+    expect(letters.list("unanswered")).toHaveLength(1);
+    expect((await ops("redrive --only UnansweredMailRequests")).code).toBe(0);
+    expect(sent[3]).toBe("answerer: link");
+    const unknown = await ops("redrive --only Letters");
+    expect(unknown.output).toContain(
+      "--only Letters: the kinds are UndeliveredRecords, UndeliveredUploads, UnsentMails,",
+    );
+  });
+});
+
+/** What a run has begun, and seen begin, that ended before SQS was done. */
+async function begin(queue: string) {
+  const [sqs, SourceArn] = [new SQSClient({ credentials: LOCAL_CREDENTIALS }), queueArn(queue)];
+  await sqs.send(new StartMessageMoveTaskCommand({ SourceArn }));
+  await sqs.send(new ListMessageMoveTasksCommand({ SourceArn }));
+}
+
+test("a redrive that was ended is gone on with: it waits for what SQS still moves, and moves what came since", async () => {
+  const payload = { Records: [{ body: "payout" }] };
+  letters.add("unsent", { functionName: "mailer", reason: "refused", payload });
+  await begin("unsent");
+  letters.add("unsent", { functionName: "mailer", reason: "refused", payload });
+  const { code, output } = await ops("redrive --only UnsentMails");
+  expect([code, output]).toEqual([0, expect.stringContaining("UnsentMails: moved 2 events back.")]);
+  expect(sent).toEqual(["mailer: payout", "mailer: payout"]);
+});
+
+test("a redrive doesn't say that nothing failed where SQS counts messages that it hands to nobody", async () => {
+  letters.add("uploads", { functionName: "media", reason: "memory", payload: { key: "uploads/2" } });
+  holding = true;
+  const { code, output } = await ops("redrive --only UndeliveredUploads");
+  holding = false;
+  expect([code, output]).toEqual([1, expect.stringContaining("SQS counts 1 that it hands to nobody yet")]);
+  expect(output).not.toContain("Nothing failed.");
+  expect((await ops("redrive --only UndeliveredUploads")).output).toContain("handed 1 events over.");
+});
+
+describe("npm run ops -- reindex", () => {
+  test("makes an index that was lost anew, and leaves one alone that is whole", async () => {
+    const given = givenIn(api);
+    const { userId } = await given.user();
+    const { artworkId } = await given.artwork(userId, { artworkTitle: "Reindexed lighthouse" });
+    const find = async () => {
+      const { body } = await api.call(search, { query: { q: "lighthouse" } });
+      return body.items.map((item) => ("artworkId" in item ? item.artworkId : item.id));
+    };
+    expect(await find()).toEqual([]);
+    expect(await ops("reindex --dry-run")).toMatchObject({
+      code: 0,
+      output: expect.stringContaining("1 artwork."),
+    });
+    expect(await find()).toEqual([]);
+    for (const _run of [1, 2]) {
+      const { code, output } = await ops("reindex");
+      expect([code, output]).toEqual([0, expect.stringContaining("Indexed 1 artwork.")]);
+      expect(await find()).toEqual([artworkId]);
+    }
+    expect(await scanTable(process.env.AUDIT_TABLE_NAME)).toContain("index.rebuild");
+  });
+});
+
+describe("npm run ops", () => {
+  test("refuses what there isn't in one line", async () => {
+    const { code, output } = await ops("restart");
+    expect([code, output.split("\n")[0]]).toEqual([
+      1,
+      expect.stringContaining("There is no command restart. The commands"),
+    ]);
+    const unknown = await run(PROJECT, "bin/ops.ts", "reindex", "--stack", "ochre-production");
+    expect([unknown.code, unknown.output.split("\n")[0]]).toEqual([1, "There is no stack ochre-production."]);
+    vi.stubEnv("PORT", "9");
+    const nobody = await run(PROJECT, "bin/ops.ts", "reindex", "--dry-run");
+    vi.unstubAllEnvs();
+    expect([nobody.code, nobody.output]).toEqual([1, expect.stringContaining("run npm start first")]);
+  });
+
+  test.each(COMMANDS)("explains $name, and lists it", async ({ name, summary }) => {
+    const asked = await run(PROJECT, "bin/ops.ts", "help", name);
+    expect(asked).toMatchObject({ code: 0, output: expect.stringContaining(summary) });
+    expect(asked.output).toContain(`npm run ops -- ${name}`);
+    expect(await run(PROJECT, "bin/ops.ts", name, "--help")).toEqual(asked);
+  });
+
+  test("is listed with every command in docs/operations.md, in the same words", async () => {
+    const { output } = await run(PROJECT, "bin/ops.ts", "help");
+    const page = readFileSync(join(PROJECT, "docs/operations.md"), "utf8");
+    const [section = ""] = page.slice(page.indexOf("## Commands")).split("\n## ", 1);
+    const rows = [...section.matchAll(/^\| `([a-z-]+)` \| (.+?) \|/gm)].map(([, name = "", summary = ""]) => [
+      name,
+      summary,
+    ]);
+    expect(rows).toEqual(COMMANDS.map(({ name, summary }) => [name, summary]));
+    for (const { name, summary } of COMMANDS) expect(output).toMatch(new RegExp(`${name} +${summary}`));
+  });
+});

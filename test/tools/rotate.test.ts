@@ -1,0 +1,153 @@
+import { createPublicKey, verify } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { canonicalPayload } from "#lambdas/purchases/order/certificate-payload.ts";
+import { openSigning } from "#lambdas/signing/open-signing.ts";
+import { readCertificate, readCertificateKey } from "#shared/contract/licenses.ts";
+import type { OriginSecret } from "#shared/origin-secret.ts";
+import { givenIn } from "#test/support/given.ts";
+import { scanTable } from "#test/support/scan-table.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+import { startCloudFront } from "#test/support/start-cloudfront.ts";
+import { ON_STAGE, startStage } from "#test/support/start-stage.ts";
+import { run, runWith } from "./project-copy.ts";
+
+const PROJECT = join(import.meta.dirname, "../..");
+const rotate = (...words: readonly string[]) => run(PROJECT, "bin/ops.ts", "rotate", ...words, ...ON_STAGE);
+
+let api: Api;
+let buyer: { userId: string };
+let orderId: string;
+let cloudFront: Awaited<ReturnType<typeof startCloudFront>>;
+
+beforeAll(async () => {
+  api = await startApi();
+  const secret = process.env.SIGNING_SECRET_ARN ?? "";
+  cloudFront = await startCloudFront();
+  await startStage({
+    outputs: { OriginSecret: "origin", DistributionId: "D1" },
+    resources: [{ logicalId: "SigningKey1", type: "AWS::SecretsManager::Secret", physicalId: secret }],
+  });
+  const given = givenIn(api);
+  buyer = await given.user();
+  const { artworkId } = await given.artwork((await given.user()).userId);
+  ({ orderId } = await given.order(artworkId, buyer.userId));
+});
+
+/** As a function that has just read the secret. */
+const fresh = () => ({ signing: openSigning({ SIGNING_SECRET_ARN: process.env.SIGNING_SECRET_ARN ?? "" }) });
+const certificate = async () =>
+  (await api.call(readCertificate, { as: buyer.userId, params: { orderId } }, fresh())).body;
+const published = async () => (await api.call(readCertificateKey, {}, fresh())).body;
+
+describe("npm run ops -- rotate signing-key", () => {
+  test("has a new key sign, and what former ones signed stays good with what is published", async () => {
+    const [before, key] = [await certificate(), await published()];
+    expect(key.keys).toEqual([{ keyId: key.keyId, publicKey: key.publicKey }]);
+    const dry = await rotate("signing-key", "--dry-run");
+    expect(dry).toMatchObject({ code: 0, output: expect.stringContaining(`${key.keyId} signs.`) });
+    expect((await published()).keyId).toBe(key.keyId);
+
+    for (let times = 1; times <= 2; times++) {
+      expect(await rotate("signing-key", "--wait", "0")).toMatchObject({ code: 0 });
+      const [after, now] = [await certificate(), await published()];
+      expect([now.keys.length, now.keys[0]?.keyId, now.keyId]).toEqual([times + 1, after.keyId, after.keyId]);
+      expect(after.keyId).not.toBe(before.keyId);
+      for (const { keyId, payload, signature } of [before, after]) {
+        const { publicKey = "" } = now.keys.find((each) => each.keyId === keyId) ?? {};
+        const bytes = Buffer.from(canonicalPayload(payload));
+        expect(verify(null, bytes, createPublicKey(publicKey), Buffer.from(signature, "base64"))).toBe(true);
+      }
+    }
+    const folder = inject("temporaryFolder");
+    const [file, keys] = [join(folder, "certificate.json"), join(folder, "keys.pem")];
+    await writeFile(file, JSON.stringify(before));
+    await writeFile(keys, (await published()).keys.map(({ publicKey }) => publicKey).join(""));
+    const checked = await run(PROJECT, "bin/verify-certificate.ts", file, "--key", keys);
+    expect(checked).toMatchObject({ code: 0, output: expect.stringContaining("GENUINE: ") });
+    expect(await scanTable(process.env.AUDIT_TABLE_NAME)).toContain("secret.rotate");
+  });
+
+  test("publishes the new key before it signs, and goes on with it where a run ended", async () => {
+    const secret = process.env.SIGNING_SECRET_ARN ?? "";
+    api.secrets.put(secret, JSON.stringify({ current: "now", next: "soon", previous: ["once"] }));
+    const before = await published();
+    expect(before.keys).toHaveLength(3);
+    await rotate("signing-key", "--wait", "0");
+    const after = await published();
+    expect(after.keys.map(({ keyId }) => keyId).sort()).toEqual(before.keys.map(({ keyId }) => keyId).sort());
+    expect(after.keyId).toBe(before.keys[1]?.keyId);
+  });
+});
+
+describe("npm run ops -- rotate origin-secret", () => {
+  const stored = () =>
+    JSON.parse(api.secrets.resolve("{{resolve:secretsmanager:origin:SecretString:::}}")) as OriginSecret;
+  const put = (value: OriginSecret) => api.secrets.put("origin", JSON.stringify(value));
+
+  /** Values that an edge sent while no function took them. */
+  function watchRefused() {
+    const refused = new Set<string>();
+    const look = () => {
+      if (!Object.values(stored()).includes(cloudFront.sent())) refused.add(cloudFront.sent());
+    };
+    cloudFront.onCall(look);
+    return () => {
+      look();
+      return [...refused];
+    };
+  }
+
+  test("has CloudFront send a new value, and every edge is answered meanwhile", async () => {
+    put({ current: "first" });
+    cloudFront.change("first", "first");
+    const refused = watchRefused();
+    expect(await rotate("origin-secret", "--wait", "0")).toMatchObject({ code: 0 });
+    const { current, previous } = stored();
+    expect([previous, cloudFront.sent(), refused()]).toEqual(["first", current, []]);
+    expect(await rotate("origin-secret", "--drop-previous")).toMatchObject({ code: 0 });
+    expect([stored(), refused()]).toEqual([{ current }, []]);
+  });
+
+  test.each([[["--wait", "0"]], [["--drop-previous"]]])(
+    "with %j waits for the edges that a run which ended had not waited for",
+    async (words) => {
+      put({ current: "second", previous: "first" });
+      cloudFront.change("first", "second");
+      const refused = watchRefused();
+      expect(await rotate("origin-secret", ...words)).toMatchObject({ code: 0 });
+      expect(refused()).toEqual([]);
+    },
+  );
+});
+
+describe("npm run ops -- rotate stripe", () => {
+  const give = (text: string, ...words: readonly string[]) =>
+    runWith(text, PROJECT, "bin/ops.ts", "rotate", "stripe", ...words, ...ON_STAGE);
+  const stored = () => JSON.parse(api.secrets.resolve("{{resolve:secretsmanager:stripe:SecretString:::}}")) as object;
+
+  test("replaces what it is given and keeps the rest", async () => {
+    const before = stored();
+    const text = JSON.stringify({ webhookSecret: "whsec_another" });
+    expect(await give(text, "--dry-run")).toMatchObject({ code: 0 });
+    expect(stored()).toEqual(before);
+    const { code, output } = await give(text);
+    expect([code, output]).toEqual([0, expect.stringContaining("webhookSecret replaced")]);
+    expect(output).not.toContain("whsec_another");
+    expect(stored()).toEqual({ ...before, webhookSecret: "whsec_another" });
+  });
+
+  test.each([
+    ["", "on the standard input, as a JSON object"],
+    ["{}", "The values are: secretKey, webhookSecret, connectWebhookSecret."],
+    ['{"publishableKey":"pk_1"}', "The values are: secretKey,"],
+    ['{"secretKey":"whsec_mistaken"}', "secretKey: not of Stripe's form."],
+  ])("%j is refused, and no value is printed", async (text, reason) => {
+    const before = stored();
+    const { code, output } = await give(text);
+    expect([code, output]).toEqual([1, expect.stringContaining(reason)]);
+    expect(output).not.toContain("mistaken");
+    expect(stored()).toEqual(before);
+  });
+});

@@ -1,0 +1,45 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, inject, test } from "vitest";
+import { run } from "./project-copy.ts";
+
+const bucket = (BucketName: string) => ({ Type: "AWS::S3::Bucket", Properties: { BucketName } });
+const topic = { Type: "AWS::SNS::Topic", Properties: { DisplayName: "Alarms" } };
+
+/** What the tool prints about two syntheses, each of templates by their stacks' names. */
+async function differenceOf(name: string, ...sides: readonly Readonly<Record<string, object>>[]) {
+  const folders = sides.map((_, index) => join(inject("temporaryFolder"), `templates-${name}-${index}`));
+  for (const [index, folder] of folders.entries()) {
+    await mkdir(folder);
+    for (const [stack, Resources] of Object.entries(sides[index] ?? {}))
+      await writeFile(join(folder, `${stack}.template.json`), JSON.stringify({ Resources }));
+  }
+  return run(join(import.meta.dirname, "../.."), "tools/template-diff.ts", ...folders);
+}
+
+test("a difference names first what is lost, then every change", async () => {
+  const { output } = await differenceOf(
+    "changed",
+    { shop: { Pictures: bucket("a"), Old: topic } },
+    { shop: { Pictures: bucket("b"), New: topic } },
+  );
+  expect(output).toContain("- **Pictures** (AWS::S3::Bucket) is replaced by a new one");
+  expect(output).toContain("- **Old** (AWS::SNS::Topic) is deleted");
+  expect(output).toContain("[+] AWS::SNS::Topic New");
+  expect(output.indexOf("is deleted")).toBeLessThan(output.indexOf("~~~~"));
+});
+
+test("a new template is all of it new, and an unchanged one isn't mentioned", async () => {
+  const { output } = await differenceOf(
+    "added",
+    { shop: { Pictures: bucket("a") } },
+    { shop: { Pictures: bucket("a") }, routes: { New: topic } },
+  );
+  expect(output).toContain("### routes");
+  expect(output).not.toContain("### shop");
+});
+
+test("no difference is said too", async () => {
+  const { output } = await differenceOf("same", { shop: { New: topic } }, { shop: { New: topic } });
+  expect(output.trim()).toBe("## Templates\n\nNothing changes.");
+});

@@ -1,0 +1,202 @@
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { makeRepository } from "#test/support/git-repository.ts";
+
+const PROJECT = join(import.meta.dirname, "../..");
+const FOLDER = join(PROJECT, ".github/workflows");
+
+interface Step {
+  readonly name?: string;
+  readonly uses?: string;
+  readonly run?: string;
+  readonly with?: Readonly<Record<string, unknown>>;
+}
+
+interface Job {
+  readonly uses?: string;
+  readonly needs?: string;
+  readonly environment?: string;
+  readonly with?: { readonly stage?: string };
+  readonly permissions?: Readonly<Record<string, string>>;
+  readonly concurrency?: object;
+  readonly "timeout-minutes"?: number;
+  readonly steps?: readonly Step[];
+}
+
+interface Workflow {
+  readonly on: Readonly<Record<string, unknown>>;
+  readonly permissions: unknown;
+  readonly jobs: Readonly<Record<string, Job>>;
+}
+
+const files = readdirSync(FOLDER);
+const read = (file: string) => readFileSync(join(FOLDER, file), "utf8");
+const workflowOf = (file: string) => parse(read(file)) as Workflow;
+const { scripts } = JSON.parse(readFileSync(join(PROJECT, "package.json"), "utf8")) as { scripts: object };
+const stepsOf = ({ steps = [] }: Job) => steps;
+
+describe.each(files)("%s", (file) => {
+  const { on, permissions, jobs } = workflowOf(file);
+  const all = Object.values(jobs);
+
+  test("grants nothing but what a job names", () => {
+    expect(permissions).toEqual({});
+    expect(all.filter(({ permissions }) => !permissions)).toEqual([]);
+  });
+
+  test("ends every job by itself", () => {
+    expect(all.filter((job) => !job.uses && !job["timeout-minutes"])).toEqual([]);
+  });
+
+  test("pins each action by its commit, with the version beside it", () => {
+    const pins = read(file).match(/uses: (?!\.\/)\S+.*/g) ?? [];
+    expect(pins.filter((pin) => !/^uses: [\w./-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/.test(pin))).toEqual([]);
+  });
+
+  test("runs only commands that there are, and puts no expression into one", () => {
+    const commands = all.flatMap(stepsOf).flatMap(({ run }) => run ?? []);
+    const named = commands.flatMap((run) => [...run.matchAll(/npm run (?:--\S+(?: head)? )*([\w:]+)/g)]);
+    expect(named.map(([, name = ""]) => name).filter((name) => !(name in scripts))).toEqual([]);
+    expect(commands.filter((run) => run.includes("${{"))).toEqual([]);
+  });
+
+  test("leaves no token where its commands could find it", () => {
+    const checkouts = all.flatMap(stepsOf).filter(({ uses }) => uses?.startsWith("actions/checkout@"));
+    expect(checkouts.filter((step) => step.with?.["persist-credentials"] !== false)).toEqual([]);
+  });
+
+  test("never gives the rights of this repository to a fork's commit", () => {
+    expect(on).not.toHaveProperty("pull_request_target");
+  });
+
+  test("lets only what deploys take a role on", () => {
+    for (const { permissions, steps = [] } of all) {
+      if (!permissions?.["id-token"]) continue;
+      const commands = steps.flatMap(({ run }) => run ?? []);
+      expect(commands.filter((run) => /npm (?:run )?test/.test(run))).toEqual([]);
+    }
+  });
+});
+
+/** A workflow and all that it calls. */
+const withCalled = (file: string): string[] => [
+  file,
+  ...Object.values(workflowOf(file).jobs).flatMap(({ uses }) => (uses ? withCalled(basename(uses)) : [])),
+];
+
+test.each(withCalled("pull-request.yml"))("%s shows a stranger's code no secret and no role", (file) => {
+  expect(read(file)).not.toContain("secrets");
+  const jobs = Object.values(workflowOf(file).jobs);
+  expect(jobs.filter(({ permissions, environment }) => permissions?.["id-token"] || environment)).toEqual([]);
+});
+
+describe("a release", () => {
+  const { jobs } = workflowOf("release.yml");
+
+  test("is tested before staging, there before the approval, and approved before production", () => {
+    expect(jobs.staging).toMatchObject({ needs: "test", with: { stage: "staging" } });
+    expect(jobs.approval).toMatchObject({ needs: "staging", environment: "production-approval", permissions: {} });
+    expect(jobs.production).toMatchObject({ needs: "approval", with: { stage: "production" } });
+  });
+
+  test("is one commit all the way", () => {
+    const checkouts = withCalled("release.yml")
+      .flatMap((file) => Object.values(workflowOf(file).jobs))
+      .flatMap(stepsOf)
+      .filter((step) => step.with?.ref !== undefined);
+    expect(checkouts).toEqual([]);
+  });
+
+  test("locks a stage for deployment and tests together, and nothing while it waits for an approval", () => {
+    for (const name of ["staging", "production"]) {
+      expect(jobs[name]?.uses).toBe("./.github/workflows/stage.yml");
+      expect(jobs[name]?.concurrency).toMatchObject({ group: name, "cancel-in-progress": false });
+    }
+    // Approved deployments would cancel each other where only one may wait.
+    expect(jobs.production?.concurrency).toHaveProperty("queue", "max");
+    expect(jobs.approval).not.toHaveProperty("concurrency");
+  });
+});
+
+describe("a stage", () => {
+  const { deploy = {}, test: tests = {} } = workflowOf("stage.yml").jobs;
+  const isDeployment = ({ run }: Step) => run?.includes("npm run deploy -- ") === true;
+  const isCheck = ({ name }: Step) => name === "Refuse to go back";
+
+  test("is deployed by its own environment, then tested by it", () => {
+    for (const { environment } of [deploy, tests]) expect(environment).toMatch(/^\$\{\{ inputs\.stage \}\}$/);
+    expect(tests.needs).toBe("deploy");
+    expect(stepsOf(deploy).filter(isDeployment)).toHaveLength(1);
+    expect(stepsOf(tests).some(({ run }) => run?.includes("npm run test:stage -- --url "))).toBe(true);
+  });
+
+  test("is compared with the commit, by the whole history, before it is deployed", () => {
+    const checkout = stepsOf(deploy).find(({ uses }) => uses?.startsWith("actions/checkout@"));
+    expect(checkout?.with).toMatchObject({ "fetch-depth": 0 });
+    const steps = stepsOf(deploy);
+    expect(steps.findIndex(isCheck)).toBeGreaterThan(0);
+    expect(steps.findIndex(isCheck)).toBeLessThan(steps.findIndex(isDeployment));
+  });
+
+  describe("is never taken back", () => {
+    const { folder, commit } = makeRepository();
+    const [first, second, third] = [commit("first"), commit("second"), commit("third")];
+    const unknown = "0123456789abcdef0123456789abcdef01234567";
+    // Stands in for the AWS CLI, which answers with the deployed commit.
+    writeFileSync(join(folder, "aws"), '#!/bin/sh\necho "$DEPLOYED"\n', { mode: 0o755 });
+    const statusOf = (sha: string, deployed: string) =>
+      spawnSync("bash", ["-e", "-c", stepsOf(deploy).find(isCheck)?.run ?? "exit 99"], {
+        cwd: folder,
+        env: { PATH: `${folder}:${process.env.PATH}`, GITHUB_SHA: sha, DEPLOYED: deployed, STAGE: "staging" },
+      }).status;
+
+    test.each([
+      ["a newer commit is deployed", third, second, 0],
+      ["the same commit is deployed again", second, second, 0],
+      ["an older commit is refused", first, second, 1],
+      ["an older commit than what was changed by hand is refused", first, `${second}-dirty`, 1],
+      ["a commit goes over one that nobody pushed", second, unknown, 0],
+      ["a commit goes over a stack that doesn't tell its own", second, "", 0],
+    ])("%s", (_, sha, deployed, status) => {
+      expect(statusOf(sha, deployed)).toBe(status);
+    });
+  });
+});
+
+describe("the documentation of releases", () => {
+  const operations = readFileSync(join(PROJECT, "docs/operations.md"), "utf8");
+
+  test("has a row for each environment that a job names, and no other", () => {
+    const { jobs } = workflowOf("release.yml");
+    const named = Object.values(jobs).flatMap((job) => job.with?.stage ?? job.environment ?? []);
+    const [, rows = ""] = /^\| Environment \|.+\n.+\n((?:\|.+\n)+)/m.exec(operations) ?? [];
+    expect([...rows.matchAll(/^\| `([\w-]+)`/gm)].map(([, name]) => name).sort()).toEqual(named.sort());
+  });
+
+  // https://docs.github.com/en/actions/reference/security/oidc#immutable-subject-claims
+  test("trusts a repository by ids, in the form that GitHub sends them", () => {
+    const subjects = [...operations.matchAll(/githubusercontent\.com:sub": "([^"]+)"/g)].map(([, subject]) => subject);
+    expect(subjects).toEqual([expect.stringMatching(/^repo:\w+@\d+\/\w+@\d+:environment:production$/)]);
+  });
+});
+
+test("a pull request's templates are compared with the commit that it was merged with", () => {
+  const steps = stepsOf(workflowOf("pull-request.yml").jobs.templates ?? {});
+  const checkouts = steps.filter(({ uses }) => uses?.startsWith("actions/checkout@"));
+  expect(checkouts.map((step) => step.with)).toEqual([
+    { "persist-credentials": false, path: "head", "fetch-depth": 2 },
+  ]);
+  expect(steps.flatMap(({ run }) => run ?? [])).toContain("git -C head worktree add ../base HEAD^1");
+});
+
+test("a pull request is tested by all that a commit has to pass", () => {
+  const lines = (text: string) => text.match(/^.*npm .*$/gm) ?? [];
+  const passed = new Set(lines(read("test.yml")).map((line) => line.replace(/^.*run: /, "").trim()));
+  const asked = lines(readFileSync(join(PROJECT, ".ci/run"), "utf8")).map((line) => line.trim());
+  expect(asked.length).toBeGreaterThan(3);
+  expect(asked.filter((line) => !line.startsWith("#") && !passed.has(line))).toEqual([]);
+  expect(workflowOf("pull-request.yml").jobs.test?.uses).toBe("./.github/workflows/test.yml");
+});

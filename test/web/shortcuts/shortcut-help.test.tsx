@@ -1,0 +1,18 @@
+import { screen, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { openSite } from "../support/site.tsx";
+
+test("a question mark shows the keys that there are, but in a field it is typed", async () => {
+  const { user } = openSite("/");
+  const box = await screen.findByRole("combobox", { name: /search/i });
+  await user.type(box, "why?");
+  expect((box as HTMLInputElement).value).toBe("why?");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  await user.tab();
+  box.blur();
+  await user.keyboard("?");
+  await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
+  expect(screen.getByText("First and last picture of the row")).toBeTruthy();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
