@@ -1,4 +1,5 @@
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { refreshToken } from "#shared/contract/auth.ts";
 import { expectAccessible, expectToFit, violationsInBothThemes } from "./accessible.ts";
 import { logIn } from "./account-steps.ts";
 import { publish } from "./artwork-steps.ts";
@@ -16,8 +17,11 @@ describe.each(Object.entries(SCREENS))("on a %s", (name, screen) => {
   const title = `Tide mill, ${name}`;
   const tag = `tidemill-${name}`;
 
-  test("a tag leads from the artwork's form to its page, to the search box and to the next form", async () => {
+  beforeAll(async () => {
     await marketplace.member(artist);
+  });
+
+  test("a tag leads from the artwork's form to its page, to the search box and to the next form", async () => {
     const page = await marketplace.visitor({ ...screen, reducedMotion: "reduce" });
     await logIn(page, artist);
     await publish(page, title, { tags: [`#Tidemill ${name}`, "estuary"], medium: "Collage" });
@@ -69,5 +73,44 @@ describe.each(Object.entries(SCREENS))("on a %s", (name, screen) => {
     await page.getByText("Tags have 2 to 30 letters").waitFor();
     await expectAccessible(page);
     await expectToFit(page);
+  });
+
+  test("the press on a tag is not lost as the page learns whose it is", async () => {
+    const pressed = `pressed-${name}`;
+    const page = await marketplace.visitor({ ...screen, reducedMotion: "reduce" });
+    await logIn(page, artist);
+    await publish(page, `${title} again`, { tags: [pressed] });
+    let letGo = () => {};
+    const isPressed = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route(`**${refreshToken.path}`, async (route) => {
+      await isPressed;
+      await route.continue();
+    });
+    await page.reload();
+    await page.locator("html[data-main='live']").waitFor();
+    const link = page.getByRole("link", { name: `#${pressed}` });
+    await link.scrollIntoViewIfNeeded();
+    const before = await link.boundingBox();
+    await link.hover();
+    await page.mouse.down();
+    const answer = page.waitForResponse(`**${refreshToken.path}`);
+    letGo();
+    await (await answer).finished();
+    await page.waitForTimeout(300);
+    expect(await page.getByRole("link", { name: "Edit" }).count()).toBe(0);
+    expect(await link.boundingBox()).toEqual(before);
+    await page.mouse.up();
+    await page.getByRole("heading", { name: `#${pressed}` }).waitFor();
+
+    await page.goBack();
+    await page.getByRole("link", { name: "Edit" }).waitFor();
+    await page.reload();
+    await link.waitFor();
+    const top = () => link.evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
+    const first = await top();
+    await page.getByRole("link", { name: "Edit" }).waitFor();
+    expect(await top()).toBe(first);
   });
 });

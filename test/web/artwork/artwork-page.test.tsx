@@ -15,8 +15,8 @@ function openArtwork(detail: ArtworkDetail, signedIn = false) {
 
 test("its owner sees both sides of a sale", async () => {
   openArtwork(aDetail({ owner: ME }), true);
-  await screen.findByText("Personal license: you earn $34, buyers pay $44.35.");
-  await screen.findByText("Commercial license: you earn $212.50, buyers pay $264.85.");
+  await screen.findByText("you earn $34, buyers pay $44.35");
+  await screen.findByText("you earn $212.50, buyers pay $264.85");
 });
 
 test("nobody else sees what the artist earns", async () => {
@@ -51,7 +51,7 @@ test("artwork of an account that is gone names nobody", async () => {
 
 test("its owner sees whether others see it, and can edit it", async () => {
   openArtwork(aDetail({ owner: ME, artwork: { artworkVisibility: "invisible" } }), true);
-  await screen.findByText("Only you can see this.");
+  await screen.findByText("Only you see it.");
   expect(screen.getByRole("link", { name: "Edit" }).getAttribute("href")).toBe(`/artwork/${idOf(1)}/edit`);
 });
 

@@ -42,7 +42,7 @@ test("the system's sheet is offered where there is one, and leaving it is no fai
 
 test("hidden artwork can't be shared, not by its artist either", async () => {
   openArtwork(aDetail({ owner: ME, artwork: { artworkVisibility: "invisible" } }), true);
-  await screen.findByText("Only you can see this.");
+  await screen.findByText("Only you see it.");
   expect(screen.queryByRole("button", { name: /^Share/ })).toBeNull();
 });
 

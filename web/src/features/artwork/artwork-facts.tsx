@@ -1,5 +1,5 @@
 import { Badge, chakra, Heading } from "@chakra-ui/react";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { formatFileSize } from "#shared/format.ts";
 import { MESSAGES } from "#shared/messages.ts";
@@ -52,29 +52,19 @@ const Facts = chakra("dl", {
   },
 });
 
-/** What only the owner sees on the artwork's page. */
+/** What the artist can do with their own artwork. */
 function OwnerTools({ artwork }: Pick<ArtworkDetail, "artwork">) {
   const isVisible = artwork.artworkVisibility === "visible";
   return (
-    <chakra.div
-      display="flex"
-      flexWrap="wrap"
-      alignItems="center"
-      justifyContent="space-between"
-      gap="3"
-      padding="3"
-      paddingLeft="5"
-      borderRadius="l3"
-      background="bg.subtle"
-    >
-      <chakra.span textStyle="sm" display="inline-flex" flexWrap="wrap" alignItems="center" gap="3">
+    <>
+      <chakra.span flex="1" textStyle="sm" display="inline-flex" flexWrap="wrap" alignItems="center" columnGap="3">
         <Badge>{isVisible ? "Visible" : "Invisible"}</Badge>
-        {isVisible ? "Everyone can see this." : "Only you can see this."}
+        {isVisible ? "Everyone sees it." : "Only you see it."}
       </chakra.span>
-      <ButtonLink to={`/artwork/${artwork.artworkId}/edit`} variant="outline" colorPalette="neutral" size="sm">
+      <ButtonLink to={`/artwork/${artwork.artworkId}/edit`} variant="outline" colorPalette="neutral">
         Edit
       </ButtonLink>
-    </chakra.div>
+    </>
   );
 }
 
@@ -82,9 +72,10 @@ function OwnerTools({ artwork }: Pick<ArtworkDetail, "artwork">) {
 function Earnings({ options }: { readonly options: readonly LicenseOption[] }) {
   const paid = options.filter(({ licensePrice }) => licensePrice > 0);
   return paid.map(({ licenseType, licensePrice }) => (
-    <chakra.p key={licenseType} textStyle="sm" color="fg.muted" marginTop="-3">
-      {LICENSE_LABELS[licenseType].name}: {bothSides(licensePrice)}.
-    </chakra.p>
+    <Fragment key={licenseType}>
+      <dt>{LICENSE_LABELS[licenseType].name}</dt>
+      <dd>{bothSides(licensePrice)}</dd>
+    </Fragment>
   ));
 }
 
@@ -101,7 +92,6 @@ export function ArtworkFacts({ detail, isOwn, children }: ArtworkFactsProps) {
   const { favorites, comments, rating } = artwork;
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="7" alignContent="start">
-      {isOwn && <OwnerTools artwork={artwork} />}
       <div>
         <Heading as="h1" size="4xl" overflowWrap="anywhere">
           {version.artworkTitle}
@@ -127,8 +117,7 @@ export function ArtworkFacts({ detail, isOwn, children }: ArtworkFactsProps) {
           {children}
         </chakra.div>
       </div>
-      <LicenseChooser detail={detail} isOwn={isOwn} />
-      {isOwn && <Earnings options={licenses} />}
+      <LicenseChooser detail={detail} ownTools={isOwn ? <OwnerTools artwork={artwork} /> : null} />
       {version.artworkDescription && (
         <chakra.p whiteSpace="pre-line" overflowWrap="anywhere" lineHeight="tall" color="fg.muted">
           {version.artworkDescription}
@@ -156,6 +145,7 @@ export function ArtworkFacts({ detail, isOwn, children }: ArtworkFactsProps) {
             </dd>
           </>
         )}
+        {isOwn && <Earnings options={licenses} />}
       </Facts>
       <chakra.div marginStart="-3">
         <ReportButton what="this artwork" by={owner.id} />

@@ -1,5 +1,5 @@
 import { Button, chakra, Heading } from "@chakra-ui/react";
-import { lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { readArtwork } from "#shared/contract/artwork.ts";
 import { MESSAGES } from "#shared/messages.ts";
@@ -50,24 +50,28 @@ const Choice = chakra("label", {
 });
 
 /** Above the page's end on a phone, so that it is in reach whatever is scrolled to; in its place on wide screens. */
-const Bar = chakra("div", {
-  base: {
-    position: { base: "fixed", lg: "static" },
-    insetX: 0,
-    bottom: 0,
-    zIndex: { base: "header", lg: "auto" },
-    display: "flex",
-    alignItems: "center",
-    gap: "4",
-    paddingX: { base: "4", lg: 0 },
-    paddingTop: { base: "3", lg: 0 },
-    paddingBottom: { base: "calc({spacing.3} + env(safe-area-inset-bottom))", lg: 0 },
-    background: { base: "bg.panel", lg: "transparent" },
-    borderTopWidth: { base: "1px", lg: 0 },
-    borderColor: "border",
-    _print: { display: "none" },
+const Bar = chakra(
+  "div",
+  {
+    base: {
+      position: { base: "fixed", lg: "static" },
+      insetX: 0,
+      bottom: 0,
+      zIndex: { base: "header", lg: "auto" },
+      display: "flex",
+      alignItems: "center",
+      gap: "4",
+      paddingX: { base: "4", lg: 0 },
+      paddingTop: { base: "3", lg: 0 },
+      paddingBottom: { base: "calc({spacing.3} + env(safe-area-inset-bottom))", lg: 0 },
+      background: { base: "bg.panel", lg: "transparent" },
+      borderTopWidth: { base: "1px", lg: 0 },
+      borderColor: "border",
+      _print: { display: "none" },
+    },
   },
-});
+  { defaultProps: { "data-buy-bar": "" } },
+);
 
 const Name = chakra("span", { base: { fontFamily: "heading", fontWeight: "bold", textStyle: "lg" } });
 const Price = chakra("span", {
@@ -190,7 +194,7 @@ function Action(props: ActionProps) {
   const isFree = licensePrice === 0;
   if (!isFree && known && !payments) return <Notice>{MESSAGES.purchasesDisabled}</Notice>;
   return (
-    <Bar data-buy-bar visibility={isFree || known ? "visible" : "hidden"}>
+    <Bar visibility={isFree || known ? "visible" : "hidden"}>
       <chakra.span hideFrom="lg" display="grid" lineHeight="short" textStyle="sm" color="fg.muted">
         {LICENSE_LABELS[licenseType].name}
         <Price textStyle="lg">{centsLabel(total)}</Price>
@@ -205,10 +209,10 @@ interface ChooserProps {
   readonly options: readonly [LicenseOption, ...LicenseOption[]];
   readonly held: readonly License[];
   readonly forBusiness: boolean;
-  readonly isOwn: boolean;
+  readonly ownTools: ReactNode;
 }
 
-function Chooser({ detail, options, held, forBusiness, isOwn }: ChooserProps) {
+function Chooser({ detail, options, held, forBusiness, ownTools }: ChooserProps) {
   const [type, setType] = useState<LicenseType>();
   // What a business mostly needs is the licence to sell things with the picture.
   const preferred: LicenseType | undefined = type ?? (forBusiness ? "commercial" : undefined);
@@ -236,23 +240,28 @@ function Chooser({ detail, options, held, forBusiness, isOwn }: ChooserProps) {
           total={{ label: "All in", cents: total }}
         />
       )}
-      {!isOwn && <Action detail={detail} option={option} held={held} forBusiness={forBusiness} />}
+      {ownTools ? (
+        <Bar>{ownTools}</Bar>
+      ) : (
+        <Action detail={detail} option={option} held={held} forBusiness={forBusiness} />
+      )}
     </Panel>
   );
 }
 
 interface LicenseChooserProps {
   readonly detail: ArtworkDetail;
-  /** The artist is offered no licence to their own artwork. */
-  readonly isOwn: boolean;
+  /** What the artist sees in place of a licence's button, so that nothing moves once it is known who looks; others: null. */
+  readonly ownTools: ReactNode;
 }
 
 /**
  * The licences that the visitor holds, and one of the others to choose, with its price in parts and one button. Whoever
  * holds all that are offered may get one for a business.
  */
-export function LicenseChooser({ detail, isOwn }: LicenseChooserProps) {
+export function LicenseChooser({ detail, ownTools }: LicenseChooserProps) {
   const { licenses, artwork, version } = detail;
+  const isOwn = ownTools !== null;
   const held = useOwnLicenses(isOwn ? null : artwork.artworkId);
   const { payments } = useFeatures();
   const user = useUser();
@@ -276,11 +285,14 @@ export function LicenseChooser({ detail, isOwn }: LicenseChooserProps) {
             options={[first, ...others]}
             held={held}
             forBusiness={open.length === 0}
-            isOwn={isOwn}
+            ownTools={ownTools}
           />
         </chakra.section>
       ) : (
-        <chakra.p color="fg.muted">Shown here to be looked at; no license is offered.</chakra.p>
+        <>
+          <chakra.p color="fg.muted">Shown here to be looked at; no license is offered.</chakra.p>
+          {isOwn && <Bar>{ownTools}</Bar>}
+        </>
       )}
     </>
   );
