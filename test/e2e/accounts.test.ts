@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { refreshToken } from "#shared/contract/auth.ts";
+import { COOKIES } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { expectAccessible } from "./accessible.ts";
 import { enter, logIn } from "./account-steps.ts";
@@ -164,4 +166,21 @@ test("two tabs share a log-out: the page stays where anyone may be, and leads to
   await other.getByRole("form", { name: "Log in" }).waitFor();
   await enter(other, iris.userUsername, iris.password);
   await one.getByRole("button", { name: "Profile menu" }).waitFor();
+});
+
+test("a page that is left while its session is refreshed leaves the session whole", async () => {
+  const iris = await marketplace.member(someone("seventh.iris"));
+  const page = await marketplace.visitor();
+  await logIn(page, iris);
+  const token = async () => (await page.context().cookies()).find(({ name }) => name === COOKIES.session)?.value;
+  const before = await token();
+  const devtools = await page.context().newCDPSession(page);
+  // So late that the page is gone before the answer comes.
+  const late = { offline: false, latency: 1_000, downloadThroughput: -1, uploadThroughput: -1 };
+  await devtools.send("Network.emulateNetworkConditions", late);
+  const refresh = page.waitForRequest(`**${refreshToken.path}`);
+  await page.reload();
+  await refresh;
+  await page.goto("about:blank");
+  await expect.poll(token, { timeout: 10_000 }).not.toBe(before);
 });

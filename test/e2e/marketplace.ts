@@ -24,11 +24,34 @@ export const SCREENS = {
   desktop: { viewport: { width: 1440, height: 900 } },
 } as const satisfies Record<string, BrowserContextOptions>;
 
-/** What a test that failed was looking at. */
+declare global {
+  interface Window {
+    /** What was pressed in this document and where it led, for a test that fails. */
+    presses?: string[];
+  }
+}
+
+/** Runs in the page. */
+function recordPresses() {
+  const presses: string[] = [];
+  window.presses = presses;
+  const say = (text: string) => presses.push(`${Math.round(performance.now())} ms: ${text}`);
+  function record(event: Event) {
+    const { tagName, textContent } = event.target instanceof Element ? event.target : document.body;
+    const state = JSON.stringify({ ...document.documentElement.dataset });
+    say(`${event.type} on ${tagName} "${textContent?.slice(0, 30)}" of a page that is ${state}`);
+    if (event.type !== "click") return;
+    setTimeout(() => say(`then at ${location.pathname}, ${event.defaultPrevented ? "by script" : "by itself"}`));
+  }
+  for (const type of ["pointerdown", "pointerup", "click"]) addEventListener(type, record, true);
+}
+
+/** What a test that failed was looking at, and what had been pressed there. */
 async function tellWhatStood(page: Page) {
   if (page.isClosed()) return;
   const seen = await page.locator("main").ariaSnapshot({ timeout: 5_000 }).catch(String);
-  console.error(`${page.url()} showed\n${seen}`);
+  const presses = await page.evaluate(() => window.presses).catch(String);
+  console.error(`${page.url()} showed\n${seen}\nafter`, presses);
 }
 
 /**
@@ -79,6 +102,7 @@ export function openMarketplace() {
     async visitor(screen: BrowserContextOptions = SCREENS.desktop): Promise<Page> {
       const context = await browser.newContext({ ...screen, baseURL: origin });
       await context.addCookies([{ name: COOKIES.consent, value: "1", url: origin }]);
+      await context.addInitScript(recordPresses);
       const page = await context.newPage();
       page.setDefaultTimeout(30_000);
       opened.push(page);

@@ -88,7 +88,10 @@ export const parseJson = (text: string | undefined): unknown => {
   }
 };
 
-/** Sends by the browser's own `fetch` and without a token: all that a visitor's first view needs. */
+/**
+ * Sends by the browser's own `fetch` and without a token: all that a visitor's first view needs. What isn't a read goes on
+ * when the page is left: the answer to a refresh of the session brings the only refresh token that still counts.
+ */
 export const fetchTransport: Transport = async ({ method, path, query, body }) => {
   const headers = { "content-type": "application/json" };
   const search = new URLSearchParams(query).toString();
@@ -96,6 +99,7 @@ export const fetchTransport: Transport = async ({ method, path, query, body }) =
     const response = await fetch(search ? `${path}?${search}` : path, {
       method,
       headers,
+      keepalive: method !== "GET",
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
     return { status: response.status, body: parseJson(await response.text()) };
