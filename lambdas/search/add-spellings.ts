@@ -30,7 +30,7 @@ export async function addSpellings(indexing: OpenIndexing, kind: Kind, words: It
   await forEachConcurrently(batches, IN_FLIGHT, async (batch) => {
     const requests = batch.map((item) => SpellingEntity.build(BatchPutRequest).item(item));
     const command = SearchTable.build(BatchWriteCommand).requests(...requests);
-    const { UnprocessedItems } = await indexing.write({ send: () => execute({ maxAttempts: 10 }, command) });
+    const { UnprocessedItems } = await indexing.write({ send: () => execute(command) });
     if (Object.keys(UnprocessedItems ?? {}).length > 0) throw new Error("The index left some spellings unwritten");
   });
   if (written.size > MOST_REMEMBERED) written.clear();

@@ -21,9 +21,11 @@ export async function readDocuments(index: OpenIndex, budget: ReadBudget, kind: 
   if (numbers.length === 0) return new Map<number, FoundDocument>();
   const requests = numbers.map((number) => DocumentEntity.build(BatchGetRequest).key({ kind, number }));
   const command = SearchTable.build(BatchGetCommand).requests(...requests);
-  const { Responses, ConsumedCapacity } = await index.read({
-    send: () => execute({ capacity: "TOTAL", maxAttempts: 5 }, command),
+  const { Responses, UnprocessedKeys, ConsumedCapacity } = await index.read({
+    send: () => execute({ capacity: "TOTAL" }, command),
   });
+  // What isn't read isn't gone: results would be missing without a word.
+  if (Object.keys(UnprocessedKeys ?? {}).length > 0) throw new Error("The index left some documents unread");
   budget.pay(numbers.length, ...(ConsumedCapacity ?? []));
   const documents = (Responses?.[0] ?? []).filter((document) => document !== undefined);
   return new Map(documents.map((document) => [document.number, document as FoundDocument]));

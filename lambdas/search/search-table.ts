@@ -2,6 +2,7 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { Table } from "dynamodb-toolbox/table";
 import { SEARCH_TABLE } from "../table/indexes.ts";
+import { retryThrottled } from "../table/retry-throttled.ts";
 
 /** The index of what can be searched for: derived from the marketplace's table and can be rebuilt from it. */
 export const SearchTable = new Table({
@@ -29,7 +30,7 @@ export interface OpenIndexing {
  */
 export function openIndex({ SEARCH_TABLE_NAME }: { readonly SEARCH_TABLE_NAME: string }): OpenIndex {
   SearchTable.tableName = SEARCH_TABLE_NAME;
-  SearchTable.documentClient = DynamoDBDocumentClient.from(new DynamoDBClient({}), {
+  SearchTable.documentClient = DynamoDBDocumentClient.from(retryThrottled(new DynamoDBClient({})), {
     marshallOptions: { removeUndefinedValues: true },
   });
   return { read: (command) => command.send() };

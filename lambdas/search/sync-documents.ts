@@ -36,17 +36,23 @@ interface PendingChange {
  */
 export async function syncDocuments(services: SyncDocumentsServices, kind: Kind, ids: Iterable<string>) {
   let left: Contended = new Map([...new Set(ids)].sort().map((id) => [id, []]));
+  const numbers = new Map<string, number>();
   for (let attempt = 1; left.size > 0; attempt++) {
     if (attempt > ATTEMPTS) throw new Error(`The index of ${[...left.keys()]} was changed by others again and again`);
-    left = await syncOnce(services, kind, left);
+    left = await syncOnce(services, kind, left, numbers);
   }
 }
 
 /** By id, the texts whose terms two writers may have left in the lists, or taken out of them, between each other. */
 type Contended = Map<string, readonly Texts[]>;
 
-/** Returns what was changed concurrently, to be tried again. */
-async function syncOnce(services: SyncDocumentsServices, kind: Kind, contended: Contended): Promise<Contended> {
+/** Returns what was changed concurrently, to be tried again with the numbers that were taken. */
+async function syncOnce(
+  services: SyncDocumentsServices,
+  kind: Kind,
+  contended: Contended,
+  numbers: Map<string, number>,
+): Promise<Contended> {
   const ids = [...contended.keys()];
   const known = new Map<string, { entry: Entry | undefined; source: Source | undefined }>();
   await forEachConcurrently(ids, IN_FLIGHT, async (id) => {
@@ -54,8 +60,8 @@ async function syncOnce(services: SyncDocumentsServices, kind: Kind, contended: 
     const entry = await readEntry(services.index, kind, id);
     known.set(id, { entry, source: await readSource(services.table, kind, id) });
   });
-  const fresh = ids.filter((id) => !known.get(id)?.entry && known.get(id)?.source);
-  const numbers = await takeNumbers(services, kind, fresh);
+  const fresh = ids.filter((id) => !numbers.has(id) && !known.get(id)?.entry && known.get(id)?.source);
+  for (const [id, number] of await takeNumbers(services, kind, fresh)) numbers.set(id, number);
 
   const lost: Contended = new Map();
   const pending: PendingChange[] = [];

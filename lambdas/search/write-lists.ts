@@ -50,6 +50,8 @@ export const openListWriter = (indexing: OpenIndexing) =>
     for (let attempt = 1; left.length > 0; attempt++) {
       const command = new BatchExecuteStatementCommand({ Statements: left.map(statementOf) });
       const { Responses = [] } = await indexing.write({ send: () => SearchTable.getDocumentClient().send(command) });
+      // The service answers each statement; an answer that is missing must not count as a list that is written.
+      if (Responses.length !== left.length) throw new Error("The index answered for some lists only");
       const passing: ListWrite[] = [];
       for (const [at, write] of left.entries()) {
         const { Error: error } = Responses[at] ?? {};

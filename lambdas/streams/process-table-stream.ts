@@ -13,6 +13,7 @@ import { openIndex, openIndexing } from "../search/search-table.ts";
 import { openTable } from "../table/marketplace-table.ts";
 import { announceWork } from "./announce-work.ts";
 import { indexSearch } from "./index-search.ts";
+import { isolateFailing } from "./isolate-failing.ts";
 import { mailOrders } from "./mail-orders.ts";
 import { mailTakedowns } from "./mail-takedowns.ts";
 import { notify } from "./notify.ts";
@@ -40,22 +41,24 @@ let read: ProcessBatch | undefined;
 
 /** All that follows a write, in one consumer, because a shard of the stream serves two consumers well. */
 export async function handler(event: DynamoDBStreamEvent) {
-  read ??= runProcessors(
-    [
-      notify,
-      mailOrders,
-      mailTakedowns,
-      rankArtwork,
-      rankWeek,
-      syncAccount,
-      purgeMedia,
-      requestLicensedPreviews,
-      queueAbandonedUsers,
-      queueClosedAccounts,
-      announceWork,
-      indexSearch,
-    ],
-    openServices("process-table-stream", serviceFactories, process.env),
+  read ??= isolateFailing(
+    runProcessors(
+      [
+        notify,
+        mailOrders,
+        mailTakedowns,
+        rankArtwork,
+        rankWeek,
+        syncAccount,
+        purgeMedia,
+        requestLicensedPreviews,
+        queueAbandonedUsers,
+        queueClosedAccounts,
+        announceWork,
+        indexSearch,
+      ],
+      openServices("process-table-stream", serviceFactories, process.env),
+    ),
   );
   return read(event);
 }

@@ -11,18 +11,23 @@ import { openTable } from "../table/marketplace-table.ts";
 import { sessionsOf } from "../users/check-session.ts";
 import { findPeople } from "../users/find-people.ts";
 import { consume } from "./consume.ts";
+import { isolateFailing } from "./isolate-failing.ts";
+import type { ProcessBatch } from "./run-processors.ts";
 import { unmarshallImage } from "./unmarshall-image.ts";
 
 const serviceFactories = { table: openTable, sockets: openSockets };
 
 export type PushServices = ServicesOf<typeof serviceFactories> & BaseServices;
 
-let services: PushServices | undefined;
+let push: ProcessBatch | undefined;
 
 /** Pushes a new notification to its user's open connections; without one it is fetched later. */
 export async function handler(event: DynamoDBStreamEvent) {
-  services ??= openServices("push-notifications", serviceFactories, process.env);
-  return pushNotifications(event, services);
+  if (!push) {
+    const services = openServices("push-notifications", serviceFactories, process.env);
+    push = isolateFailing((batch) => pushNotifications(batch, services));
+  }
+  return push(event);
 }
 
 /** At least once: a retried batch pushes some notifications again, under the same ids. */

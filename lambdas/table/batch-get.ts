@@ -1,8 +1,6 @@
 import { type BatchGetCommand, type ExecuteBatchGetResponses, execute } from "dynamodb-toolbox/table/actions/batchGet";
 import type { OpenTable } from "./marketplace-table.ts";
 
-const ATTEMPTS = 5;
-
 /** How many keys one read takes at most. */
 const MOST_KEYS = 100;
 
@@ -12,7 +10,7 @@ export async function batchGet<const C extends BatchGetCommand>(
   command: C,
 ): Promise<ExecuteBatchGetResponses<[C]>["Responses"][0]> {
   const { Responses, UnprocessedKeys } = await table.send({
-    send: () => execute<[{ maxAttempts: number }, C]>({ maxAttempts: ATTEMPTS }, command),
+    send: () => execute(command),
   });
   if (Object.keys(UnprocessedKeys ?? {}).length > 0) throw new Error("The table left some items of a batch unread");
   return Responses[0];

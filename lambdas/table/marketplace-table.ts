@@ -3,6 +3,7 @@ import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { Table } from "dynamodb-toolbox/table";
 import { TABLE } from "./indexes.ts";
 import { retryConflicts } from "./retry-conflicts.ts";
+import { retryThrottled } from "./retry-throttled.ts";
 
 const key = <const N extends string>(name: N) => ({ name, type: "string" }) as const;
 
@@ -36,8 +37,11 @@ export interface OpenTable {
 /** Opens the table that the environment names; one process serves one table. */
 export function openTable({ TABLE_NAME }: { readonly TABLE_NAME: string }): OpenTable {
   MarketplaceTable.tableName = TABLE_NAME;
-  MarketplaceTable.documentClient = DynamoDBDocumentClient.from(retryConflicts(new DynamoDBClient({})), {
-    marshallOptions: { removeUndefinedValues: true },
-  });
+  MarketplaceTable.documentClient = DynamoDBDocumentClient.from(
+    retryThrottled(retryConflicts(new DynamoDBClient({}))),
+    {
+      marshallOptions: { removeUndefinedValues: true },
+    },
+  );
   return { send: (command) => command.send() };
 }

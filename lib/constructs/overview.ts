@@ -24,7 +24,7 @@ import { METRICS } from "#shared/metrics.ts";
 import { countedMetric } from "./alarms.ts";
 import { EDGE_ERRORS, edgeMetric, firewallMetric } from "./edge-metrics.ts";
 import { MarketplaceFunction } from "./function.ts";
-import { overOperations } from "./service-alarms.ts";
+import { systemErrors, THROTTLED, throttledEvents } from "./service-alarms.ts";
 import type { Sockets } from "./sockets.ts";
 
 /** Of the dashboard's grid. */
@@ -207,9 +207,10 @@ export class Overview extends Construct {
       {
         title: "Tables: throttled and failed calls",
         left: [
-          ...tables.map(([name, table]) => overOperations("ThrottledRequests", [table], `${name} throttled`)),
-          overOperations(
-            "SystemErrors",
+          ...tables.flatMap(([name, table]) =>
+            THROTTLED.map((kind) => throttledEvents(kind, table, `${name} ${kind.toLowerCase()}s throttled`)),
+          ),
+          systemErrors(
             tables.map(([, table]) => table),
             "failed",
           ),

@@ -18,10 +18,12 @@ export class ServiceAlarms extends Construct {
   constructor(scope: Construct, { alarms, tables }: Watched) {
     super(scope, "ServiceAlarms");
     for (const [of, table] of Object.entries(tables)) {
-      const throttled = overOperations("ThrottledRequests", [table]);
-      alarms.watch(new Construct(this, of), "Table throttled", throttled, { of });
+      for (const kind of THROTTLED) {
+        const throttled = throttledEvents(kind, table);
+        alarms.watch(new Construct(this, `${of}${kind}s`), "Table throttled", throttled, { of: `${of} ${kind}s` });
+      }
     }
-    const failed = overOperations("SystemErrors", Object.values(tables));
+    const failed = systemErrors(Object.values(tables));
     alarms.watch(this, "Table failed", failed, { periods: 2 });
     const reputation = (kind: string) => new Metric({ namespace: "AWS/SES", metricName: `Reputation.${kind}Rate` });
     const nearing = new MathExpression({
@@ -38,13 +40,21 @@ export class ServiceAlarms extends Construct {
   }
 }
 
-/** The sum of a metric over all operations on tables: each operation has a metric of its own, and there are more than an expression takes. */
-export function overOperations(
-  metric: "SystemErrors" | "ThrottledRequests",
-  tables: readonly ITable[],
-  label?: string,
-) {
+/** What DynamoDB counts apart as throttled. */
+export const THROTTLED = ["Read", "Write"] as const;
+
+/**
+ * Reads or writes of a table and its indexes that were throttled, each by itself: `ThrottledRequests` counts a batch only
+ * where all of it was.
+ */
+export function throttledEvents(kind: (typeof THROTTLED)[number], { tableName }: ITable, label?: string) {
+  const expression = `SELECT SUM(${kind}ThrottleEvents) FROM "AWS/DynamoDB" WHERE TableName = '${tableName}'`;
+  return new MathExpression({ expression, label });
+}
+
+/** Failures of DynamoDB's own over all operations on tables: each operation has a metric of its own, and there are more than an expression takes. */
+export function systemErrors(tables: readonly ITable[], label?: string) {
   const named = tables.map(({ tableName }) => `TableName = '${tableName}'`).join(" OR ");
-  const expression = `SELECT SUM(${metric}) FROM SCHEMA("AWS/DynamoDB", Operation, TableName) WHERE ${named}`;
+  const expression = `SELECT SUM(SystemErrors) FROM SCHEMA("AWS/DynamoDB", Operation, TableName) WHERE ${named}`;
   return new MathExpression({ expression, label });
 }

@@ -412,6 +412,8 @@ describe("the index", () => {
     expect(sent).toEqual([3, 1, 1]);
     answers.push([{ Error: { Code: "ValidationError" } }]);
     await expect(write({ list: listOf("4"), replaces: undefined })).rejects.toThrow("ValidationError");
+    answers.push([]);
+    await expect(write({ list: listOf("5"), replaces: undefined })).rejects.toThrow("for some lists only");
   });
 
   test("is right where writes are done and their answers lost", async () => {

@@ -1,7 +1,11 @@
-import type { DynamoDBRecord } from "aws-lambda";
+import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
 import { expect, test } from "vitest";
 import { consume } from "#lambdas/streams/consume.ts";
+import { isolateFailing } from "#lambdas/streams/isolate-failing.ts";
 import { runProcessors } from "#lambdas/streams/run-processors.ts";
+import { deliverBatch } from "#local/streams/batch.ts";
+import type { StreamRecord } from "#local/streams/stream-record.ts";
+import type { StreamMappingSpec } from "#local/template/events.ts";
 
 const log = { error() {} } as never;
 const record = (number: number): DynamoDBRecord => ({
@@ -90,4 +94,52 @@ test("records without an id, as an operator hands them over, reach every process
   await read(byHand);
 
   expect(done).toEqual([1, 1, 2]);
+});
+
+/** Delivers as many records as the stream does, to a part that is broken at these; returns the numbers that were given up. */
+async function deliverAll(count: number, { part }: ReturnType<typeof givenPart>) {
+  const read = isolateFailing(runProcessors([part], {}));
+  const mapping = { reportsItemFailures: true, bisects: true, retries: 10, failureBucket: "kept" } as StreamMappingSpec;
+  const records = batch(...Array.from({ length: count }, (_, at) => at + 1)).Records as StreamRecord[];
+  const givenUp: number[] = [];
+  await deliverBatch(mapping, "arn:stream", records, {
+    functions: {
+      invoke: async (_, event) => {
+        try {
+          return { requestId: "r", payload: JSON.stringify(await read(event as DynamoDBStreamEvent)) };
+        } catch (error) {
+          return { requestId: "r", error: { errorType: "Error", errorMessage: String(error) } };
+        }
+      },
+    },
+    keep: async (_, __, body) => {
+      const { Records } = JSON.parse(JSON.parse(body).payload) as DynamoDBStreamEvent;
+      givenUp.push(...Records.map(({ dynamodb }) => Number(dynamodb?.SequenceNumber)));
+    },
+    log() {},
+    checkpoint() {},
+    pause: async () => true,
+  });
+  return givenUp;
+}
+
+test.each([1, 2, 250, 500])(
+  "of a batch of 500 only record %i is given up where that one always fails",
+  async (poison) => {
+    const part = givenPart();
+    part.broken.add(poison);
+    expect(await deliverAll(500, part)).toEqual([poison]);
+    expect(new Set(part.done).size).toBe(499);
+  },
+);
+
+test("a record that fails once is done at the second try, without an error of the function", async () => {
+  const part = givenPart();
+  const read = isolateFailing(runProcessors([part.part], {}));
+  part.broken.add(2);
+  expect(await read(batch(1, 2, 3))).toEqual(failing(2));
+  expect(await read(batch(2, 3))).toEqual(failing(2));
+  part.broken.clear();
+  expect(await read(batch(2, 3))).toEqual(failing());
+  expect(part.done).toEqual([1, 2, 3]);
 });

@@ -144,7 +144,7 @@ describe.each(STAGES)("alarms of stage %s", (name) => {
       JSON.stringify(Properties),
     );
     for (const [table] of resourcesOf(template, "AWS::DynamoDB::Table")) {
-      for (const metric of ["ThrottledRequests", "SystemErrors"]) {
+      for (const metric of ["ReadThrottleEvents", "WriteThrottleEvents", "SystemErrors"]) {
         expect(queries.filter((text) => text.includes(`SUM(${metric})`) && text.includes(table))).toHaveLength(1);
       }
     }

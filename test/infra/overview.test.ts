@@ -94,7 +94,7 @@ describe.each(STAGES)("the dashboard of stage %s", (name) => {
       for (const metric of ["ConsumedReadCapacityUnits", "ConsumedWriteCapacityUnits"]) {
         expect(plotsOf(metric, id)).toHaveLength(1);
       }
-      for (const metric of ["ThrottledRequests", "SystemErrors"]) {
+      for (const metric of ["ReadThrottleEvents", "WriteThrottleEvents", "SystemErrors"]) {
         expect(metrics.filter(([, text]) => text.includes(`SUM(${metric})`) && text.includes(`<${id}>`))).toHaveLength(
           1,
         );

@@ -1,0 +1,92 @@
+import {
+  BatchGetItemCommand,
+  BatchWriteItemCommand,
+  ConditionalCheckFailedException,
+  DynamoDBClient,
+  TransactionCanceledException,
+  TransactWriteItemsCommand,
+} from "@aws-sdk/client-dynamodb";
+import { expect, test } from "vitest";
+import { isLostRace } from "#lambdas/search/lost-race.ts";
+import { retryThrottled } from "#lambdas/table/retry-throttled.ts";
+
+const key = (of: string) => ({ pk: { S: of } });
+
+const cancelled = (...codes: string[]) =>
+  new TransactionCanceledException({
+    message: "cancelled",
+    $metadata: {},
+    CancellationReasons: codes.map((Code) => ({ Code })),
+  });
+
+/** A client that is answered like this, call by call, and what it asked for; the last answer repeats. */
+function answered(...answers: (object | Error)[]) {
+  const asked: unknown[] = [];
+  const client = new DynamoDBClient({ region: "local", credentials: { accessKeyId: "a", secretAccessKey: "b" } });
+  client.middlewareStack.add(
+    () => async (call) => {
+      const answer = answers[asked.length] ?? answers.at(-1);
+      asked.push((call.input as { RequestItems?: unknown }).RequestItems);
+      if (answer instanceof Error) throw answer;
+      return { response: {}, output: { ...answer, $metadata: {} } as never };
+    },
+    { step: "initialize", priority: "low" },
+  );
+  return { client: retryThrottled(client), asked };
+}
+
+test("what a read of several left is read in a second call, and both count as one", async () => {
+  const { client, asked } = answered(
+    {
+      Responses: { t: [key("a")] },
+      UnprocessedKeys: { t: { Keys: [key("b")] } },
+      ConsumedCapacity: [{ CapacityUnits: 1 }],
+    },
+    { Responses: { t: [key("b")] }, UnprocessedKeys: {}, ConsumedCapacity: [{ CapacityUnits: 2 }] },
+  );
+  const both = { t: { Keys: [key("a"), key("b")] } };
+  const answer = await client.send(new BatchGetItemCommand({ RequestItems: both }));
+  expect(asked).toEqual([both, { t: { Keys: [key("b")] } }]);
+  expect(answer.Responses).toEqual({ t: [key("a"), key("b")] });
+  expect(answer.ConsumedCapacity).toEqual([{ CapacityUnits: 1 }, { CapacityUnits: 2 }]);
+  expect(answer.UnprocessedKeys).toEqual({});
+});
+
+test("what stays unwritten is said after eight calls, with pauses between them", { timeout: 20_000 }, async () => {
+  const left = { t: [{ PutRequest: { Item: key("a") } }] };
+  const { client, asked } = answered({ UnprocessedItems: left });
+  const answer = await client.send(new BatchWriteItemCommand({ RequestItems: left }));
+  expect(asked).toHaveLength(8);
+  expect(answer.UnprocessedItems).toEqual(left);
+});
+
+const transaction = new TransactWriteItemsCommand({ TransactItems: [] });
+
+test("a transaction that was cancelled for its throughput alone is sent again", async () => {
+  const { client, asked } = answered(
+    cancelled("None", "ThrottlingError"),
+    cancelled("ProvisionedThroughputExceeded"),
+    {},
+  );
+  await client.send(transaction);
+  expect(asked).toHaveLength(3);
+});
+
+test.each([["ConditionalCheckFailed"], ["ThrottlingError", "TransactionConflict"], ["ValidationError"], []])(
+  "one that was cancelled for %s %s isn't",
+  async (...codes) => {
+    const { client, asked } = answered(cancelled(...codes));
+    await expect(client.send(transaction)).rejects.toThrow(TransactionCanceledException);
+    expect(asked).toHaveLength(1);
+  },
+);
+
+test("a race is lost by a condition or a conflict, and by nothing else that cancels a transaction", () => {
+  const lost = (error: Error) => isLostRace(error);
+  expect(lost(new ConditionalCheckFailedException({ message: "", $metadata: {} }))).toBe(true);
+  expect(lost(cancelled("None", "ConditionalCheckFailed"))).toBe(true);
+  expect(lost(cancelled("TransactionConflict"))).toBe(true);
+  expect(lost(cancelled("ThrottlingError"))).toBe(false);
+  expect(lost(cancelled("ValidationError", "None"))).toBe(false);
+  expect(lost(new Error("elsewhere"))).toBe(false);
+});
