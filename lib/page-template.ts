@@ -5,10 +5,11 @@ import { PAGE_FILES } from "#shared/pages.ts";
 /**
  * What a rendered page runs: it can be read and used already, so its first pictures go first, and what isn't in sight yet
  * (`data-painting`) and the site's scripts, which wait in an inert element, follow once they are painted; a page that
- * nobody sees yet paints nothing, and a browser may tell nothing, so it waits no longer than a second. Links and forms
- * work by themselves; of the other buttons it remembers the last that was pressed before its part of the page is live,
- * and handles it before React, which swallows presses in a part that still waits for its script. It names no file, so
- * its hash stays the same from build to build.
+ * nobody sees yet paints nothing, and a browser may tell nothing, so it waits no longer than a second. The scripts run in
+ * their order, each in a task of its own: as they come, all that waited for the last one would run in its task. Links and
+ * forms work by themselves; of the other buttons it remembers the last that was pressed before its part of the page is
+ * live, and handles it before React, which swallows presses in a part that still waits for its script. It names no file,
+ * so its hash stays the same from build to build.
  */
 export const START_SCRIPT = `document.documentElement.dataset.painting = "";
 addEventListener("load", () => {
@@ -16,7 +17,9 @@ addEventListener("load", () => {
   const late = new Promise((resolve) => setTimeout(resolve, document.hidden ? 0 : 1000));
   Promise.race([painted, late]).then(() => {
     delete document.documentElement.dataset.painting;
-    document.head.append(document.importNode(document.getElementById("scripts").content, true));
+    const scripts = document.importNode(document.getElementById("scripts").content, true);
+    for (const script of scripts.querySelectorAll("script")) script.async = false;
+    document.head.append(scripts);
   });
 });
 addEventListener("click", (event) => {

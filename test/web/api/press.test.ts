@@ -1,4 +1,3 @@
-import { fireEvent } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { whenReleased } from "#web/api/press.ts";
 
@@ -8,6 +7,9 @@ afterEach(async () => {
   await vi.runAllTimersAsync();
   vi.useRealTimers();
 });
+
+const press = (type: string, pointerId: number) =>
+  document.body.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId }));
 
 function waiting() {
   const free = vi.fn();
@@ -22,25 +24,37 @@ test("nothing waits while nothing is pressed", async () => {
 });
 
 test("an answer waits for the press that is under way until its click has been handled", async () => {
-  const button = document.body.appendChild(document.createElement("button"));
-  fireEvent.pointerDown(button);
+  press("pointerdown", 1);
   const free = waiting();
   await vi.advanceTimersByTimeAsync(300);
-  fireEvent.pointerUp(button);
+  press("pointerup", 1);
   await vi.advanceTimersByTimeAsync(10);
   expect(free).not.toHaveBeenCalled();
-  fireEvent.click(button);
+  press("click", 1);
   expect(free).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(0);
   expect(free).toHaveBeenCalled();
 });
 
+test("another finger's click ends the first one's press as little as its release", async () => {
+  press("pointerdown", 1);
+  const free = waiting();
+  press("pointerdown", 2);
+  press("pointerup", 2);
+  press("click", 2);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(free).not.toHaveBeenCalled();
+  press("click", 1);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(free).toHaveBeenCalled();
+});
+
 test.each([
-  ["a release without a click", () => fireEvent.pointerUp(document.body), 50],
-  ["a scroll that began as a press", () => fireEvent.pointerCancel(document.body), 0],
+  ["a release without a click", () => press("pointerup", 1), 50],
+  ["a scroll that began as a press", () => press("pointercancel", 1), 0],
   ["a press of more than a second", () => {}, 1_000],
 ])("%s holds nothing up", async (_, end, ms) => {
-  fireEvent.pointerDown(document.body);
+  press("pointerdown", 1);
   const free = waiting();
   end();
   await vi.advanceTimersByTimeAsync(ms);

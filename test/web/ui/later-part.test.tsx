@@ -26,23 +26,26 @@ class FakeObserver {
 }
 
 let setNoun: (noun: string) => void = () => {};
+let setTitle: (title: string) => void = () => {};
 let go: (path: string) => void = () => {};
 let renderings = 0;
 
-function Counter({ noun }: { readonly noun: string }) {
+function Counter({ noun, title }: { readonly noun: string; readonly title: string | undefined }) {
   const [count, setCount] = useState(0);
   renderings += 1;
-  return <button type="button" onClick={() => setCount(count + 1)}>{`${count} ${noun}`}</button>;
+  return <button type="button" title={title} onClick={() => setCount(count + 1)}>{`${count} ${noun}`}</button>;
 }
 
 function Page() {
   const [noun, set] = useState("hearts");
+  const [title, changeTitle] = useState<string>();
   const [, renderAgain] = useState(0);
+  setTitle = changeTitle;
   setNoun = (next) => (next === noun ? renderAgain((times) => times + 1) : set(next));
   go = useNavigate();
   return (
     <LaterPart of={noun}>
-      <Counter noun={noun} />
+      <Counter noun={noun} title={title} />
     </LaterPart>
   );
 }
@@ -144,4 +147,13 @@ test.each([
   expect(document.querySelector("button")).toBe(button);
   await act(async () => button.click());
   expect(button.textContent).toBe(text.replace("0", "1"));
+});
+
+test("shows what its parent rendered before its hydration, though it is of the same", async () => {
+  const button = await open();
+  await act(async () => setTitle("as many as stars"));
+  expect(renderings).toBe(0);
+  await act(async () => button.click());
+  expect([button.title, button.textContent]).toEqual(["as many as stars", "1 hearts"]);
+  expect(document.querySelector("button")).toBe(button);
 });

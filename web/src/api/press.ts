@@ -4,7 +4,10 @@ const LONGEST_MS = 1_000;
 /** Milliseconds after a finger's release within which the click of its press comes. */
 const CLICK_MS = 50;
 
-const endOfPress = () =>
+/** Presses whose clicks haven't come, by pointer: several fingers may be down. */
+const presses = new Map<number, Promise<void>>();
+
+const endOfPress = (pointer: number) =>
   new Promise<void>((resolve) => {
     const listening = new AbortController();
     const endAfter = (ms: number) =>
@@ -12,29 +15,31 @@ const endOfPress = () =>
         listening.abort();
         resolve();
       }, ms);
-    const options = { capture: true, signal: listening.signal };
+    const on = (type: "click" | "pointerup" | "pointercancel", ms: number) =>
+      window.addEventListener(type, ({ pointerId }) => pointerId === pointer && endAfter(ms), {
+        capture: true,
+        signal: listening.signal,
+      });
     // In a task of its own, because this listener is called before that of what was pressed.
-    window.addEventListener("click", () => endAfter(0), options);
-    window.addEventListener("pointerup", () => endAfter(CLICK_MS), options);
-    window.addEventListener("pointercancel", () => endAfter(0), options);
+    on("click", 0);
+    on("pointerup", CLICK_MS);
+    on("pointercancel", 0);
     endAfter(LONGEST_MS);
   });
 
-let press: Promise<void> | undefined;
+function onPress({ pointerId }: PointerEvent) {
+  const press = endOfPress(pointerId).then(() => {
+    if (presses.get(pointerId) === press) presses.delete(pointerId);
+  });
+  presses.set(pointerId, press);
+}
 
-if (typeof window !== "undefined")
-  window.addEventListener(
-    "pointerdown",
-    () => {
-      press ??= endOfPress().finally(() => {
-        press = undefined;
-      });
-    },
-    true,
-  );
+if (typeof window !== "undefined") window.addEventListener("pointerdown", onPress, true);
 
 /**
- * Resolves at once, or once the press that is under way has had its click: what an answer changes may move the page, and
- * a link that moves away between press and release is never clicked.
+ * Resolves at once, or once the presses that are under way have had their clicks: what an answer changes may move the page,
+ * and a link that moves away between press and release is never clicked.
  */
-export const whenReleased = async (): Promise<void> => press;
+export async function whenReleased(): Promise<void> {
+  await Promise.all(presses.values());
+}

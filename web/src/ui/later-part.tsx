@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, Suspense, startTransition, useEffect, useMemo, useReducer, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { useIsHydrated } from "./use-is-hydrated.ts";
 import { whenIdle } from "./when-idle.ts";
@@ -113,12 +113,23 @@ export function LaterPart({ of, children }: LaterPartProps) {
   const { key } = useLocation();
   const box = useRef<HTMLDivElement>(null);
   const [gate] = useState(createGate);
+  const [, renderAnew] = useReducer((times: number) => times + 1, 0);
   const first = useRef({ of, key, children });
   // React would replace what it can't hydrate yet when something changes; hydrated before, it is changed in place.
   if (of !== first.current.of || key !== first.current.key) gate.open();
   const shown = gate.isOpen ? children : first.current.children;
 
   useEffect(() => (box.current && !gate.isOpen ? wait(box.current, gate) : undefined), [gate]);
+
+  // What the parent rendered meanwhile follows the hydration of what the server did.
+  useEffect(() => {
+    if (gate.isOpen || children === first.current.children) return;
+    let isLatest = true;
+    void gate.opened.then(() => isLatest && startTransition(renderAnew));
+    return () => {
+      isLatest = false;
+    };
+  }, [gate, children]);
 
   // The same element again, because any other one is a change to React.
   const content = useMemo(
