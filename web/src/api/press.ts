@@ -15,8 +15,10 @@ const endOfPress = (pointer: number) =>
         listening.abort();
         resolve();
       }, ms);
+    // A click of a pointer that isn't down comes from a browser that doesn't say whose it is.
+    const isIts = (id: number) => id === pointer || !presses.has(id);
     const on = (type: "click" | "pointerup" | "pointercancel", ms: number) =>
-      window.addEventListener(type, ({ pointerId }) => pointerId === pointer && endAfter(ms), {
+      window.addEventListener(type, ({ pointerId }) => isIts(pointerId) && endAfter(ms), {
         capture: true,
         signal: listening.signal,
       });

@@ -123,13 +123,13 @@ export function LaterPart({ of, children }: LaterPartProps) {
 
   // What the parent rendered meanwhile follows the hydration of what the server did.
   useEffect(() => {
-    if (gate.isOpen || children === first.current.children) return;
+    if (shown === children) return;
     let isLatest = true;
     void gate.opened.then(() => isLatest && startTransition(renderAnew));
     return () => {
       isLatest = false;
     };
-  }, [gate, children]);
+  }, [gate, children, shown]);
 
   // The same element again, because any other one is a change to React.
   const content = useMemo(
