@@ -1,5 +1,8 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { AtSign, ChevronRight, KeyRound, MailCheck } from "lucide-react";
+import AtSign from "lucide-react/icons/at-sign";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import KeyRound from "lucide-react/icons/key-round";
+import MailCheck from "lucide-react/icons/mail-check";
 import { Link } from "react-router-dom";
 import { AuthScreen } from "#web/ui/auth-screen.tsx";
 import { SiteLink } from "#web/ui/site-link.tsx";

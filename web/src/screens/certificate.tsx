@@ -1,5 +1,7 @@
 import { Button, chakra } from "@chakra-ui/react";
-import { FileJson, Printer, ShieldCheck } from "lucide-react";
+import FileJson from "lucide-react/icons/file-json";
+import Printer from "lucide-react/icons/printer";
+import ShieldCheck from "lucide-react/icons/shield-check";
 import { useParams } from "react-router-dom";
 import { readCertificate, readOrder } from "#shared/contract/licenses.ts";
 import { OrderId } from "#shared/model/ids.ts";

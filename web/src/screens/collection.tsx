@@ -1,5 +1,7 @@
 import { Button, chakra, Heading } from "@chakra-ui/react";
-import { ListOrdered, Lock, Pencil } from "lucide-react";
+import ListOrdered from "lucide-react/icons/list-ordered";
+import Lock from "lucide-react/icons/lock";
+import Pencil from "lucide-react/icons/pencil";
 import { lazy, Suspense, useState } from "react";
 import { useParams } from "react-router-dom";
 import { readCollection } from "#shared/contract/collections.ts";

@@ -1,5 +1,6 @@
 import { Box, chakra, Heading, Link } from "@chakra-ui/react";
-import { Check, X } from "lucide-react";
+import Check from "lucide-react/icons/check";
+import X from "lucide-react/icons/x";
 import { LICENSE_TERMS } from "#shared/license-terms.ts";
 import { LICENSE_TYPES, type LicenseType } from "#shared/rules/license-options.ts";
 import { FORMATTED_LIMITS } from "#web/features/pages/formatted-limits.ts";

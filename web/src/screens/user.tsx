@@ -1,5 +1,5 @@
 import { chakra, Heading } from "@chakra-ui/react";
-import { Lock } from "lucide-react";
+import Lock from "lucide-react/icons/lock";
 import { lazy, Suspense } from "react";
 import { useParams } from "react-router-dom";
 import { readUser } from "#shared/contract/users.ts";

@@ -1,5 +1,5 @@
 import { chakra, IconButton } from "@chakra-ui/react";
-import { Copy } from "lucide-react";
+import Copy from "lucide-react/icons/copy";
 import { toast } from "./toaster.tsx";
 
 interface CopyValueProps {

@@ -1,5 +1,7 @@
 import { chakra } from "@chakra-ui/react";
-import { CircleAlert, CircleCheck, Info } from "lucide-react";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import CircleCheck from "lucide-react/icons/circle-check";
+import Info from "lucide-react/icons/info";
 import type { ReactNode } from "react";
 
 const KINDS = {

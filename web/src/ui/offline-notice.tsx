@@ -1,5 +1,5 @@
 import { Box, chakra } from "@chakra-ui/react";
-import { WifiOff } from "lucide-react";
+import WifiOff from "lucide-react/icons/wifi-off";
 import { useSyncExternalStore } from "react";
 import { MESSAGES } from "#shared/messages.ts";
 

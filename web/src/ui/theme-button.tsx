@@ -1,5 +1,6 @@
 import { Button, chakra, IconButton } from "@chakra-ui/react";
-import { Moon, Sun } from "lucide-react";
+import Moon from "lucide-react/icons/moon";
+import Sun from "lucide-react/icons/sun";
 import { useTheme } from "#web/theme/theme-choice.ts";
 
 const THEMES = {

@@ -1,5 +1,6 @@
 import { Box, Button, chakra } from "@chakra-ui/react";
-import { CircleAlert, CircleCheck } from "lucide-react";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import CircleCheck from "lucide-react/icons/circle-check";
 import { useSyncExternalStore } from "react";
 import { createToasts, type ToastAction } from "./toasts.ts";
 

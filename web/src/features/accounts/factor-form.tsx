@@ -1,5 +1,5 @@
 import { Button, chakra, Stack, Text } from "@chakra-ui/react";
-import { KeyRound } from "lucide-react";
+import KeyRound from "lucide-react/icons/key-round";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { type FactorChoice, RecoveryProof, type SecondFactor, TotpProof } from "#shared/model/second-factor.ts";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";

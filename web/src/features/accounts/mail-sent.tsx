@@ -1,5 +1,5 @@
 import { chakra, Stack, Text } from "@chakra-ui/react";
-import { MailCheck } from "lucide-react";
+import MailCheck from "lucide-react/icons/mail-check";
 import { useEffect } from "react";
 import type { LinkKind } from "#shared/link-kinds.ts";
 import { AuthScreen } from "#web/ui/auth-screen.tsx";

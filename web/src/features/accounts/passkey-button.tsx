@@ -1,5 +1,5 @@
 import { Button } from "@chakra-ui/react";
-import { KeyRound } from "lucide-react";
+import KeyRound from "lucide-react/icons/key-round";
 import { useEffect, useState } from "react";
 import { beginPasskeySignIn, signInByPasskey } from "#shared/contract/second-factor.ts";
 import { LIFETIMES } from "#shared/limits.ts";

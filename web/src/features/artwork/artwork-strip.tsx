@@ -1,5 +1,6 @@
 import { chakra, Heading, Skeleton } from "@chakra-ui/react";
-import { ChevronLeft, ChevronRight } from "lucide-react";
+import ChevronLeft from "lucide-react/icons/chevron-left";
+import ChevronRight from "lucide-react/icons/chevron-right";
 import { type ReactNode, type RefObject, useCallback, useId, useRef, useState } from "react";
 import type { ArtworkCard } from "#shared/model/artwork.ts";
 import { LaterPart } from "#web/ui/later-part.tsx";

@@ -1,5 +1,9 @@
 import { chakra } from "@chakra-ui/react";
-import { ChevronLeft, ChevronRight, Minus, Plus, X } from "lucide-react";
+import ChevronLeft from "lucide-react/icons/chevron-left";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import Minus from "lucide-react/icons/minus";
+import Plus from "lucide-react/icons/plus";
+import X from "lucide-react/icons/x";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { averageColour } from "#web/ui/picture/placeholder.ts";
 import { largestOf } from "#web/ui/picture/sources.ts";

@@ -1,5 +1,5 @@
 import { NativeSelect } from "@chakra-ui/react";
-import { ChevronDown } from "lucide-react";
+import ChevronDown from "lucide-react/icons/chevron-down";
 import { useController } from "react-hook-form";
 import { MEDIUM_CODES, MEDIUMS } from "#shared/mediums.ts";
 import { nativeSelect } from "#web/theme/recipes/native-select.ts";

@@ -1,5 +1,5 @@
 import { Button, chakra } from "@chakra-ui/react";
-import { Trash2 } from "lucide-react";
+import Trash2 from "lucide-react/icons/trash-2";
 import { useRef } from "react";
 import type { OwnArtworkCard } from "#shared/model/artwork.ts";
 import { licenseOptionsOf } from "#shared/rules/license-options.ts";

@@ -1,5 +1,5 @@
 import { chakra, Field, Text } from "@chakra-ui/react";
-import { X } from "lucide-react";
+import X from "lucide-react/icons/x";
 import { useRef } from "react";
 import { LIMITS } from "#shared/limits.ts";
 import { input } from "#web/theme/recipes/controls.ts";

@@ -1,5 +1,6 @@
 import { chakra } from "@chakra-ui/react";
-import { Eye, EyeOff } from "lucide-react";
+import Eye from "lucide-react/icons/eye";
+import EyeOff from "lucide-react/icons/eye-off";
 import { updateArtwork } from "#shared/contract/artwork.ts";
 import { listMyArtwork } from "#shared/contract/users.ts";
 import type { OwnArtworkCard } from "#shared/model/artwork.ts";

@@ -1,5 +1,5 @@
 import { Button, chakra, Flex, Input } from "@chakra-ui/react";
-import { X } from "lucide-react";
+import X from "lucide-react/icons/x";
 import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { readDiscount } from "#shared/contract/orders.ts";

@@ -1,5 +1,5 @@
 import { chakra, Heading } from "@chakra-ui/react";
-import { Clock } from "lucide-react";
+import Clock from "lucide-react/icons/clock";
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { useWatch } from "react-hook-form";
 import * as z from "zod/mini";

@@ -1,5 +1,8 @@
 import { chakra, IconButton } from "@chakra-ui/react";
-import { ArrowDown, ArrowUp, GripVertical, X } from "lucide-react";
+import ArrowDown from "lucide-react/icons/arrow-down";
+import ArrowUp from "lucide-react/icons/arrow-up";
+import GripVertical from "lucide-react/icons/grip-vertical";
+import X from "lucide-react/icons/x";
 import { type KeyboardEvent, useRef, useState } from "react";
 import {
   addToCollection,

@@ -1,4 +1,4 @@
-import { FolderPlus } from "lucide-react";
+import FolderPlus from "lucide-react/icons/folder-plus";
 import { lazy, Suspense, useState } from "react";
 import type { ArtworkId } from "#shared/model/ids.ts";
 import { askToLogIn } from "#web/features/accounts/log-in-prompt.tsx";

@@ -1,5 +1,7 @@
 import { chakra, Dialog, Portal } from "@chakra-ui/react";
-import { Check, Lock, Plus } from "lucide-react";
+import Check from "lucide-react/icons/check";
+import Lock from "lucide-react/icons/lock";
+import Plus from "lucide-react/icons/plus";
 import { useRef, useState } from "react";
 import * as z from "zod/mini";
 import {

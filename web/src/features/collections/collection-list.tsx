@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react";
-import { Lock } from "lucide-react";
+import Lock from "lucide-react/icons/lock";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { listCollections } from "#shared/contract/collections.ts";

@@ -1,5 +1,5 @@
 import { Button, chakra, Heading, Skeleton } from "@chakra-ui/react";
-import { FileSpreadsheet } from "lucide-react";
+import FileSpreadsheet from "lucide-react/icons/file-spreadsheet";
 import { lazy, Suspense } from "react";
 import { readSelection } from "#shared/contract/sales.ts";
 import { MESSAGES } from "#shared/messages.ts";

@@ -1,4 +1,4 @@
-import { Heart } from "lucide-react";
+import Heart from "lucide-react/icons/heart";
 import { formatCount } from "#shared/format.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
 import { ON_CARD, OUTLINED_BUTTON, ROUND_BUTTON } from "#web/ui/round-button.ts";

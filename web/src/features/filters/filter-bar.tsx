@@ -1,5 +1,6 @@
 import { Button, chakra } from "@chakra-ui/react";
-import { SlidersHorizontal, X } from "lucide-react";
+import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
+import X from "lucide-react/icons/x";
 import { lazy, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { countLabel } from "#web/ui/labels.ts";

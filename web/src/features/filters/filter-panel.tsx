@@ -1,5 +1,5 @@
 import { Button, chakra, Dialog, Portal } from "@chakra-ui/react";
-import { Check } from "lucide-react";
+import Check from "lucide-react/icons/check";
 import { dialog } from "#web/theme/recipes/dialog.ts";
 import { activeFiltersIn, FILTERS, withFilter, withoutFilters } from "./filter-address.ts";
 

@@ -1,4 +1,7 @@
-import { Bell, BellOff, Check, Plus } from "lucide-react";
+import Bell from "lucide-react/icons/bell";
+import BellOff from "lucide-react/icons/bell-off";
+import Check from "lucide-react/icons/check";
+import Plus from "lucide-react/icons/plus";
 import { OUTLINED_BUTTON } from "#web/ui/round-button.ts";
 import { staticStyled } from "#web/ui/static-styled.ts";
 import { type Followable, useFollow } from "./use-follow.ts";

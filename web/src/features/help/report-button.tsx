@@ -1,5 +1,5 @@
 import { Button } from "@chakra-ui/react";
-import { Flag } from "lucide-react";
+import Flag from "lucide-react/icons/flag";
 import { lazy, Suspense, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { useUser } from "#web/session/use-session.ts";

@@ -1,5 +1,7 @@
 import { Box, chakra, Flex, IconButton } from "@chakra-ui/react";
-import { Plus, Search, X } from "lucide-react";
+import Plus from "lucide-react/icons/plus";
+import Search from "lucide-react/icons/search";
+import X from "lucide-react/icons/x";
 import { lazy, Suspense, useId, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { SearchBox } from "#web/features/search/search-box.tsx";

@@ -1,16 +1,14 @@
 import { IconButton, Menu, Portal } from "@chakra-ui/react";
-import {
-  CircleUserRound,
-  Grid2x2,
-  Images,
-  LayoutDashboard,
-  LogOut,
-  Plus,
-  Receipt,
-  Settings,
-  Store,
-  UserRoundCheck,
-} from "lucide-react";
+import CircleUserRound from "lucide-react/icons/circle-user-round";
+import Grid2x2 from "lucide-react/icons/grid-2x2";
+import Images from "lucide-react/icons/images";
+import LayoutDashboard from "lucide-react/icons/layout-dashboard";
+import LogOut from "lucide-react/icons/log-out";
+import Plus from "lucide-react/icons/plus";
+import Receipt from "lucide-react/icons/receipt";
+import Settings from "lucide-react/icons/settings";
+import Store from "lucide-react/icons/store";
+import UserRoundCheck from "lucide-react/icons/user-round-check";
 import { Link } from "react-router-dom";
 import type { FeatureSwitches } from "#shared/features.ts";
 import type { SessionUser } from "#shared/model/account.ts";

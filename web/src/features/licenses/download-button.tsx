@@ -1,5 +1,5 @@
 import { Button, type ButtonProps } from "@chakra-ui/react";
-import { Download } from "lucide-react";
+import Download from "lucide-react/icons/download";
 import { useState } from "react";
 import { downloadOrder } from "#shared/contract/licenses.ts";
 import type { OrderId } from "#shared/model/ids.ts";

@@ -1,5 +1,5 @@
 import { chakra, Heading } from "@chakra-ui/react";
-import { BadgeCheck } from "lucide-react";
+import BadgeCheck from "lucide-react/icons/badge-check";
 import type { License } from "#shared/model/order.ts";
 import { RelativeTime } from "#web/ui/date-time.tsx";
 import { SiteLink } from "#web/ui/site-link.tsx";

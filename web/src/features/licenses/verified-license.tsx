@@ -1,5 +1,7 @@
 import { Button, chakra, Heading } from "@chakra-ui/react";
-import { Printer, ShieldCheck, ShieldX } from "lucide-react";
+import Printer from "lucide-react/icons/printer";
+import ShieldCheck from "lucide-react/icons/shield-check";
+import ShieldX from "lucide-react/icons/shield-x";
 import type { VerifiedLicense, VerifierForm } from "#shared/model/license.ts";
 import { DateTime } from "#web/ui/date-time.tsx";
 import { Notice } from "#web/ui/notice.tsx";

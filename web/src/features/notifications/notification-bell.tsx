@@ -1,5 +1,5 @@
 import { Box, Button, chakra, Flex, IconButton, Popover, Portal, Text } from "@chakra-ui/react";
-import { Bell } from "lucide-react";
+import Bell from "lucide-react/icons/bell";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useSWRConfig } from "swr";
 import { listLicenses, listOrders, listOwnership, readOrder } from "#shared/contract/licenses.ts";

@@ -1,5 +1,10 @@
 import { Box, chakra, IconButton } from "@chakra-ui/react";
-import { Image, Mail, MailOpen, MessageCircle, Receipt, Star } from "lucide-react";
+import Image from "lucide-react/icons/image";
+import Mail from "lucide-react/icons/mail";
+import MailOpen from "lucide-react/icons/mail-open";
+import MessageCircle from "lucide-react/icons/message-circle";
+import Receipt from "lucide-react/icons/receipt";
+import Star from "lucide-react/icons/star";
 import { Link } from "react-router-dom";
 import type { Notification, NotificationType } from "#shared/model/community.ts";
 import { RelativeTime } from "#web/ui/date-time.tsx";

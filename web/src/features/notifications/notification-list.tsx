@@ -1,5 +1,6 @@
 import { Box, Button, chakra, Stack, Text } from "@chakra-ui/react";
-import { BellOff, CircleAlert } from "lucide-react";
+import BellOff from "lucide-react/icons/bell-off";
+import CircleAlert from "lucide-react/icons/circle-alert";
 import type { ReactNode, UIEvent } from "react";
 import { DISPLAY, PAGE } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";

@@ -1,5 +1,6 @@
 import { chakra, Heading } from "@chakra-ui/react";
-import { FileText, ShieldCheck } from "lucide-react";
+import FileText from "lucide-react/icons/file-text";
+import ShieldCheck from "lucide-react/icons/shield-check";
 import type { Order } from "#shared/model/order.ts";
 import { LICENSE_LABELS } from "#web/features/licenses/license-labels.ts";
 import { CopyValue } from "#web/ui/copy-value.tsx";

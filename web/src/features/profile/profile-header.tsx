@@ -1,5 +1,5 @@
 import { chakra, Heading, Link } from "@chakra-ui/react";
-import { Link as LinkIcon } from "lucide-react";
+import LinkIcon from "lucide-react/icons/link";
 import { DISPLAY } from "#shared/limits.ts";
 import type { Profile } from "#shared/model/artwork.ts";
 import { FollowButton, NotifySwitch } from "#web/features/follows/follow-button.tsx";

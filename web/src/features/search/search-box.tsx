@@ -1,5 +1,6 @@
 import { Box, chakra } from "@chakra-ui/react";
-import { Search, X } from "lucide-react";
+import Search from "lucide-react/icons/search";
+import X from "lucide-react/icons/x";
 import { lazy, useRef } from "react";
 import { LIMITS } from "#shared/limits.ts";
 import { input } from "#web/theme/recipes/controls.ts";

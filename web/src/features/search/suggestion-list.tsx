@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react";
-import { Hash } from "lucide-react";
+import Hash from "lucide-react/icons/hash";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { OptionList } from "#web/ui/form/option-list.tsx";
 import type { useOptionList } from "#web/ui/form/use-option-list.ts";

@@ -1,5 +1,5 @@
 import { Button, type ButtonProps, chakra, Flex, Heading, Spinner } from "@chakra-ui/react";
-import { BadgeCheck } from "lucide-react";
+import BadgeCheck from "lucide-react/icons/badge-check";
 import { type ReactNode, useState } from "react";
 import { openSellerAccount, readOnboarding, startOnboarding } from "#shared/contract/onboarding.ts";
 import type { ResultOf } from "#shared/route.ts";

@@ -1,6 +1,7 @@
 import "react-easy-crop/react-easy-crop.css";
 import { Button, chakra, Dialog, Portal } from "@chakra-ui/react";
-import { ZoomIn, ZoomOut } from "lucide-react";
+import ZoomIn from "lucide-react/icons/zoom-in";
+import ZoomOut from "lucide-react/icons/zoom-out";
 import { useState } from "react";
 import Cropper from "react-easy-crop";
 import { DISPLAY } from "#shared/limits.ts";

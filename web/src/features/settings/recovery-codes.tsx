@@ -1,5 +1,6 @@
 import { Button, chakra, Dialog, Portal } from "@chakra-ui/react";
-import { Copy, Download } from "lucide-react";
+import Copy from "lucide-react/icons/copy";
+import Download from "lucide-react/icons/download";
 import { APP_NAME } from "#shared/brand.ts";
 import { dialog } from "#web/theme/recipes/dialog.ts";
 import { Notice } from "#web/ui/notice.tsx";

@@ -1,5 +1,6 @@
 import { Button, chakra, Text } from "@chakra-ui/react";
-import { PanelTop, Pin } from "lucide-react";
+import PanelTop from "lucide-react/icons/panel-top";
+import Pin from "lucide-react/icons/pin";
 import { useState } from "react";
 import { listUserArtwork } from "#shared/contract/users.ts";
 import { LIMITS } from "#shared/limits.ts";

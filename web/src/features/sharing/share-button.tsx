@@ -1,5 +1,5 @@
 import { Button } from "@chakra-ui/react";
-import { Share2 } from "lucide-react";
+import Share2 from "lucide-react/icons/share-2";
 import { lazy, useState } from "react";
 import { OptionalPart } from "#web/ui/optional-part.tsx";
 import type { Shared } from "./shared.ts";

@@ -1,5 +1,7 @@
 import { Button, chakra, Dialog, Portal } from "@chakra-ui/react";
-import { Code, Link, Share2 } from "lucide-react";
+import Code from "lucide-react/icons/code";
+import Link from "lucide-react/icons/link";
+import Share2 from "lucide-react/icons/share-2";
 import { dialog } from "#web/theme/recipes/dialog.ts";
 import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
 import { toast } from "#web/ui/toaster.tsx";

@@ -1,5 +1,5 @@
 import { Button, chakra } from "@chakra-ui/react";
-import { ImageUp } from "lucide-react";
+import ImageUp from "lucide-react/icons/image-up";
 import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { formatFileSize } from "#shared/format.ts";
 import { LIMITS } from "#shared/limits.ts";

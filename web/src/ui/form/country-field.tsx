@@ -1,5 +1,5 @@
 import { NativeSelect } from "@chakra-ui/react";
-import { ChevronDown } from "lucide-react";
+import ChevronDown from "lucide-react/icons/chevron-down";
 import { useFormContext } from "react-hook-form";
 import { COUNTRIES } from "#shared/countries.ts";
 import { nativeSelect } from "#web/theme/recipes/native-select.ts";
