@@ -17,49 +17,52 @@ import { truchetArtworks } from "#local/seed/catalogue/truchet.ts";
 import { weaveArtworks } from "#local/seed/catalogue/weave.ts";
 import type { DemoArtwork } from "#local/seed/demo-artwork.ts";
 
-/** Artwork by the artist's username. */
+/** Artwork by the artist's username; whoever comes first has works in the first look. */
 const ARTWORKS_BY_ARTIST: Record<string, readonly DemoArtwork[]> = {
   "demo.artist": mountainArtworks,
-  "kaisa.lindroos": currentArtworks,
-  sunniva_aas: pendulumArtworks,
+  "lotte.kessler": bauhausArtworks,
   marisol_vega: sunArtworks,
-  "aurelio.brandi": glassArtworks,
-  beatriz_campos: plantArtworks,
   haruto_minase: lineArtworks,
-  "pieter.vanderberg": panelArtworks,
+  "aurelio.brandi": glassArtworks,
   noor_elmasri: blockArtworks,
-  "leila.haddad": marbleArtworks,
+  sunniva_aas: pendulumArtworks,
+  beatriz_campos: plantArtworks,
+  "anjali.rao": weaveArtworks,
   mireille_fontaine: orbitArtworks,
+  "kaisa.lindroos": currentArtworks,
+  "pieter.vanderberg": panelArtworks,
+  "leila.haddad": marbleArtworks,
   "callum.mactavish": contourArtworks,
   jiwon_park: risoArtworks,
   tomas_okafor: truchetArtworks,
-  "anjali.rao": weaveArtworks,
   ewa_zielinska: sandArtworks,
-  "lotte.kessler": bauhausArtworks,
 };
 
 export type CatalogueEntry = { userUsername: string; artwork: DemoArtwork };
 
+/** Who has works in the first look, and how many: each account takes as long as a work to make. */
+const FIRST_ARTISTS = 12;
+const FIRST_WORKS = 2;
+
 /** How many works a visitor finds at the first look; the rest follows while the shop is open. */
-export const FIRST_VIEW = 24;
+export const FIRST_VIEW = FIRST_ARTISTS * FIRST_WORKS;
 
 /** Artists alternate; the first artwork in an artist's list comes last. */
-const BEST_LAST: readonly CatalogueEntry[] = Object.entries(ARTWORKS_BY_ARTIST)
+const BEST_LAST = Object.entries(ARTWORKS_BY_ARTIST)
   .flatMap(([userUsername, artworks], artist) =>
     artworks.map((artwork, index) => ({
-      userUsername,
-      artwork,
+      entry: { userUsername, artwork } satisfies CatalogueEntry,
       position: (index + ((artist * 0.618) % 1)) / artworks.length,
+      isFirst: artist < FIRST_ARTISTS && index < FIRST_WORKS,
     })),
   )
-  .sort((a, b) => b.position - a.position)
-  .map(({ userUsername, artwork }) => ({ userUsername, artwork }));
+  .sort((a, b) => b.position - a.position);
+
+const entriesThat = (areFirst: boolean) =>
+  BEST_LAST.filter(({ isFirst }) => isFirst === areFirst).map(({ entry }) => entry);
 
 /**
  * Every artwork of the demo in the order of publishing. It begins with the best, for those are there when the shop opens;
  * artists alternate, so that the newest page shows all of them. Titles are unique.
  */
-export const CATALOGUE: readonly CatalogueEntry[] = [
-  ...BEST_LAST.slice(-FIRST_VIEW),
-  ...BEST_LAST.slice(0, -FIRST_VIEW),
-];
+export const CATALOGUE: readonly CatalogueEntry[] = [...entriesThat(true), ...entriesThat(false)];

@@ -8,7 +8,7 @@ import { CURATED } from "#local/seed/curated.ts";
 import type { DemoArtwork } from "#local/seed/demo-artwork.ts";
 import { onboardSellers } from "#local/seed/onboard-sellers.ts";
 import { createPayOrder, readPaymentConfiguration } from "#local/seed/pay-order.ts";
-import { PEOPLE, type Person } from "#local/seed/people.ts";
+import { DEMO_ACCOUNTS, PEOPLE, type Person } from "#local/seed/people.ts";
 import { placeOrders } from "#local/seed/place-orders.ts";
 import { PRICES } from "#local/seed/prices.ts";
 import { listPublished, publish, upload, useUpload, waitUntilReady } from "#local/seed/publish.ts";
@@ -55,14 +55,14 @@ export async function seed(options: SeedOptions): Promise<void> {
 
 /** What is left to do once a visitor may look. */
 export interface OpenDemo {
-  /** Adds all other artwork, what people did with it and orders, and yields the processor to visitors meanwhile. */
+  /** Adds all other people and their artwork, what they did with artwork, and orders. */
   complete(): Promise<void>;
   /** Ids of what the home page is to open with, in its order. */
   curated(): string[];
 }
 
 /**
- * Fills a stage through the public API, as a browser would, and resolves once every demo account and the artwork of the
+ * Fills a stage through the public API, as a browser would, and resolves once the printed accounts and the artwork of the
  * first look are there. Every step skips what an earlier run has done, wherever that one ended. Stops at the first
  * failure with a SeedError.
  */
@@ -88,19 +88,29 @@ export async function openDemo(options: SeedOptions): Promise<OpenDemo> {
       onProgress(data.artworkIds.size, catalogue.length);
     }
   };
+  const [first, rest] = [catalogue.slice(0, FIRST_VIEW), catalogue.slice(FIRST_VIEW)];
+  const isPrinted = ({ userUsername }: Person) =>
+    DEMO_ACCOUNTS.some((account) => account.userUsername === userUsername);
+  const isSeenFirst = (person: Person) => isPrinted(person) || artistsOf(first).has(person.userUsername);
   const payments = await closingAfterFailure(renderer, async () => {
     const configuration = await readPaymentConfiguration(origin);
-    await signUpAll(origin, people, data, onWait);
-    if (configuration) await onboardSellers(sellersOf(people, catalogue), data);
-    await publishWaves(catalogue.slice(0, FIRST_VIEW), FIRST_VIEW, Boolean(configuration));
+    await signUpAll(origin, people.filter(isSeenFirst), data, onWait);
+    if (configuration) await onboardSellers(sellersOf(first), data);
+    await publishWaves(first, FIRST_VIEW, Boolean(configuration));
     return configuration;
   });
 
   return {
     async complete() {
       await closingAfterFailure(renderer, async () => {
-        renderer.yieldProcessor();
-        await publishWaves(catalogue.slice(FIRST_VIEW), WAVE, Boolean(payments));
+        await signUpAll(
+          origin,
+          people.filter((person) => !isSeenFirst(person)),
+          data,
+          onWait,
+        );
+        if (payments) await onboardSellers(sellersOf(rest), data);
+        await publishWaves(rest, WAVE, Boolean(payments));
         await addAvatars(catalogue, renderer, data);
         await addShowcases(data);
         await addInteractions(data);
@@ -119,7 +129,7 @@ async function closingAfterFailure<T>(renderer: PictureRenderer, task: () => Pro
   });
 }
 
-/** Signs up every person, or logs in who has an account, and looks up what they have published. */
+/** Signs people up, or logs in who has an account, and looks up what those have published. */
 async function signUpAll(
   origin: string,
   people: readonly Person[],
@@ -133,17 +143,20 @@ async function signUpAll(
       const { userUsername } = person;
       const session = await signUp(origin, person, onWait);
       sessions.set(userUsername, session);
-      for (const [title, id] of await listPublished(session, userUsername)) artworkIds.set(title, id);
+      if (!session.isNew) {
+        for (const [title, id] of await listPublished(session, userUsername)) artworkIds.set(title, id);
+      }
       if (hasProfileRoute) hasProfileRoute = await completeProfile(session, person);
     },
     signal,
   );
 }
 
-function sellersOf(people: readonly Person[], catalogue: readonly CatalogueEntry[]) {
-  const priced = catalogue.filter(({ artwork }) => PRICES[artwork.title]);
-  const sellers = new Set(priced.map(({ userUsername }) => userUsername));
-  return people.filter(({ userUsername }) => sellers.has(userUsername));
+const artistsOf = (entries: readonly CatalogueEntry[]) => new Set(entries.map(({ userUsername }) => userUsername));
+
+function sellersOf(entries: readonly CatalogueEntry[]) {
+  const sellers = artistsOf(entries.filter(({ artwork }) => PRICES[artwork.title]));
+  return PEOPLE.filter(({ userUsername }) => sellers.has(userUsername));
 }
 
 /** Uploads all, waits for the last one, since uploads are processed in their order, and publishes all. */

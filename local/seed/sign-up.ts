@@ -10,10 +10,18 @@ const CUT_PAUSE_MS = 10_000;
 
 const hasStatus = (error: unknown, status: number) => error instanceof SeedError && error.status === status;
 
-/** Creates and verifies the account, or continues where an earlier run stopped, and logs in. */
-export async function signUp(origin: string, person: Person, onWait: (line: string) => void): Promise<SeedSession> {
-  const { userUsername, userEmail } = person;
+/** Creates and verifies the account, or continues where an earlier run stopped, and logs in; a new account is empty. */
+export async function signUp(
+  origin: string,
+  person: Person,
+  onWait: (line: string) => void,
+): Promise<SeedSession & { readonly isNew: boolean }> {
   const isNew = await register(origin, person);
+  return { ...(await logInOrVerify(origin, person, isNew, onWait)), isNew };
+}
+
+async function logInOrVerify(origin: string, person: Person, isNew: boolean, onWait: (line: string) => void) {
+  const { userUsername, userEmail } = person;
   try {
     return await logIn(origin, userUsername);
   } catch (error) {

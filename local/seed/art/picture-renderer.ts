@@ -16,8 +16,6 @@ const PROGRAM = fileURLToPath(new URL("render-worker.ts", import.meta.url));
 export type PictureRenderer = {
   /** Starts drawing those that the folder lacks, after what is drawn already. */
   draw: (specs: Iterable<PictureSpec>) => void;
-  /** From now on drawing yields the processor to everything else. */
-  yieldProcessor: () => void;
   /** The JPEG of a picture that `draw` was called for. Rejects when it can't be drawn. */
   picture: (spec: PictureSpec) => Promise<Buffer>;
   /** Ends the processes; unfinished pictures are rejected. */
@@ -33,7 +31,7 @@ type PendingPicture = { resolve: () => void; reject: (error: Error) => void };
 
 /**
  * Draws pictures into `folder`, which it creates, in up to `limit` processes: unlike a thread, a process can yield the
- * processor to visitors.
+ * processor to builds and to visitors.
  */
 export async function startRenderer(folder: string, limit = 2): Promise<PictureRenderer> {
   await mkdir(folder, { recursive: true });
@@ -42,7 +40,6 @@ export async function startRenderer(folder: string, limit = 2): Promise<PictureR
   const finished = new Map<string, Promise<void>>();
   const idle: ChildProcess[] = [];
   const children = new Set<ChildProcess>();
-  let yields = false;
 
   const rejectAll = (reason: string) => {
     queue.length = 0;
@@ -67,7 +64,7 @@ export async function startRenderer(folder: string, limit = 2): Promise<PictureR
   const startChild = () => {
     const child = fork(PROGRAM, { stdio: ["ignore", "ignore", "ignore", "ipc"] });
     children.add(child);
-    if (yields) makeYield(child);
+    makeYield(child);
     child.once("error", (error) => rejectAll(error.message));
     child.once("exit", (code, signal) => {
       children.delete(child);
@@ -105,10 +102,6 @@ export async function startRenderer(folder: string, limit = 2): Promise<PictureR
         queue.push({ spec, file });
       }
       assign();
-    },
-    yieldProcessor() {
-      yields = true;
-      for (const child of children) makeYield(child);
     },
     async picture(spec) {
       const file = join(folder, fileNameOf(spec));

@@ -11,9 +11,10 @@ import { type FakeStage, startFakeStage } from "#test/local/seed/fake-stage.ts";
 const people = PEOPLE.filter(({ userUsername }) =>
   ["demo.artist", "demo.buyer", "lotte.kessler", "callum.mactavish"].includes(userUsername),
 );
-const catalogue = ["lotte.kessler", "demo.artist"].flatMap((name) =>
-  CATALOGUE.filter(({ userUsername }) => userUsername === name).slice(0, 4),
-);
+const catalogue = ["lotte.kessler", "demo.artist"].flatMap((name) => {
+  const works = CATALOGUE.filter(({ userUsername }) => userUsername === name);
+  return [...works.slice(0, 2), ...works.slice(-2)];
+});
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
