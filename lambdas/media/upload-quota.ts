@@ -1,4 +1,3 @@
-import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { DeleteTransaction } from "dynamodb-toolbox/entity/actions/transactDelete";
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
@@ -7,6 +6,7 @@ import { $add } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { LIFETIMES, LIMITS } from "#shared/limits.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import { Failure, fail } from "../runtime/failure.ts";
+import { isLostRace } from "../table/lost-race.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { queryAll } from "../table/query-all.ts";
 import { backOff } from "../table/retry-conflicts.ts";
@@ -64,7 +64,7 @@ export async function writeWithinQuota(table: OpenTable, upload: Upload, now: Da
 
 /** Many uploads of one account in one moment keep each other from being written. */
 function onConflict(error: unknown): "conflict" {
-  if (error instanceof TransactionCanceledException) return "conflict";
+  if (isLostRace(error)) return "conflict";
   throw error;
 }
 

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import {
   BatchGetItemCommand,
   BatchWriteItemCommand,
@@ -6,9 +7,12 @@ import {
   TransactionCanceledException,
   TransactWriteItemsCommand,
 } from "@aws-sdk/client-dynamodb";
+import { BatchGetCommand, DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { expect, test } from "vitest";
-import { isLostRace } from "#lambdas/search/lost-race.ts";
+import { writeWithinQuota } from "#lambdas/media/upload-quota.ts";
+import { isLostRace } from "#lambdas/table/lost-race.ts";
 import { retryThrottled } from "#lambdas/table/retry-throttled.ts";
+import { whileOpen } from "#lambdas/users/open-account.ts";
 
 const key = (of: string) => ({ pk: { S: of } });
 
@@ -52,6 +56,33 @@ test("what a read of several left is read in a second call, and both count as on
   expect(answer.UnprocessedKeys).toEqual({});
 });
 
+test("the document client's second call says its keys as DynamoDB knows them", async () => {
+  const bodies: string[] = [];
+  const answers = [
+    { Responses: { t: [key("a")] }, UnprocessedKeys: { t: { Keys: [key("b")], ConsistentRead: true } } },
+    { Responses: { t: [key("b")] }, UnprocessedKeys: {} },
+  ];
+  const client = new DynamoDBClient({
+    region: "local",
+    credentials: { accessKeyId: "a", secretAccessKey: "b" },
+    requestHandler: {
+      async handle({ body }: { body: Uint8Array }) {
+        const answer = JSON.stringify(answers[bodies.length]) ?? "";
+        bodies.push(new TextDecoder().decode(body));
+        return { response: { statusCode: 200, headers: {}, body: Readable.from([Buffer.from(answer)]) } };
+      },
+    },
+  });
+  const RequestItems = { t: { Keys: [{ pk: "a" }, { pk: "b" }], ConsistentRead: true } };
+  const documents = DynamoDBDocumentClient.from(retryThrottled(client));
+  const answer = await documents.send(new BatchGetCommand({ RequestItems }));
+  expect(bodies.map((body) => JSON.parse(body).RequestItems.t)).toEqual([
+    { Keys: [key("a"), key("b")], ConsistentRead: true },
+    { Keys: [key("b")], ConsistentRead: true },
+  ]);
+  expect(answer.Responses).toEqual({ t: [{ pk: "a" }, { pk: "b" }] });
+});
+
 test("what stays unwritten is said after eight calls, with pauses between them", { timeout: 20_000 }, async () => {
   const left = { t: [{ PutRequest: { Item: key("a") } }] };
   const { client, asked } = answered({ UnprocessedItems: left });
@@ -89,4 +120,21 @@ test("a race is lost by a condition or a conflict, and by nothing else that canc
   expect(lost(cancelled("ThrottlingError"))).toBe(false);
   expect(lost(cancelled("ValidationError", "None"))).toBe(false);
   expect(lost(new Error("elsewhere"))).toBe(false);
+});
+
+test("an upload is told to come again after a lost race, and nothing else that cancels it passes for one", async () => {
+  const announceTo = (...answers: (object | Error)[]) => {
+    const table = {
+      async send<T>(): Promise<T> {
+        const answer = answers.shift() ?? cancelled("TransactionConflict");
+        if (answer instanceof Error) throw answer;
+        return answer as T;
+      },
+    };
+    const upload = { ownerId: "u", mediaId: "m", bytes: 1, write: () => whileOpen("u").write };
+    return writeWithinQuota(table, upload, new Date());
+  };
+  const noSlots = { Items: [] };
+  expect(await announceTo(noSlots)).toMatchObject({ code: "too_many_requests" });
+  await expect(announceTo(noSlots, cancelled("ValidationError"))).rejects.toThrow(TransactionCanceledException);
 });
