@@ -13,10 +13,14 @@ interface RankServices extends BaseServices {
   readonly table: OpenTable;
 }
 
-/** Updates an artwork's rank by favourites, so that adding a favourite is one unconditional count. */
-export const rankArtwork = (event: DynamoDBStreamEvent, services: RankServices) =>
-  consume(event, services, async (record) => {
-    const artwork = listedArtworkIn(record);
+/**
+ * Updates an artwork's rank by favourites, so that adding a favourite is one unconditional count. Of several records of one
+ * in a batch only the last can have the count of now.
+ */
+export const rankArtwork = (event: DynamoDBStreamEvent, services: RankServices) => {
+  const lastOf = new Map(event.Records.map((record) => [artworkKeyOf(record), record]));
+  return consume(event, services, async (record) => {
+    const artwork = lastOf.get(artworkKeyOf(record)) === record && listedArtworkIn(record);
     if (!artwork) return;
     const { artworkId, favorites } = artwork;
     const rank = popularRank(favorites, artworkId);
@@ -34,9 +38,13 @@ export const rankArtwork = (event: DynamoDBStreamEvent, services: RankServices) 
     // Where the condition fails, the count or the visibility changed since, and a later record ranks the artwork.
     await conditionHeld(services.table.send(update));
   });
+};
 
-function listedArtworkIn({ dynamodb }: DynamoDBRecord) {
-  const item = dynamodb?.Keys?.sk?.S === "A" ? unmarshallImage(dynamodb.NewImage) : undefined;
+const artworkKeyOf = ({ dynamodb }: DynamoDBRecord) =>
+  dynamodb?.Keys?.sk?.S === "A" ? dynamodb.Keys.pk?.S : undefined;
+
+function listedArtworkIn(record: DynamoDBRecord) {
+  const item = artworkKeyOf(record) ? unmarshallImage(record.dynamodb?.NewImage) : undefined;
   const artwork = item && ArtworkEntity.build(EntityFormatter).format(item);
   return artwork?.popular ? artwork : undefined;
 }

@@ -1,6 +1,7 @@
 import { BatchGetRequest } from "dynamodb-toolbox/entity/actions/batchGet";
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { BatchGetCommand, execute } from "dynamodb-toolbox/table/actions/batchGet";
+import { batchGet, inBatches } from "../table/batch-get.ts";
 import { DocumentEntity, EntryEntity } from "./index.entity.ts";
 import type { ReadBudget } from "./read-budget.ts";
 import { type OpenIndex, SearchTable } from "./search-table.ts";
@@ -32,12 +33,21 @@ export async function readDocuments(index: OpenIndex, budget: ReadBudget, kind: 
 }
 
 /** What the index knows of an artwork or a user by its id, whether or not it can be found now. */
-export async function readEntry(index: OpenIndex, kind: Kind, id: string, budget?: ReadBudget) {
+export async function readEntry(index: OpenIndex, budget: ReadBudget, kind: Kind, id: string) {
   const { Item, ConsumedCapacity } = await index.read(
-    EntryEntity.build(GetItemCommand).key({ kind, id }).options({ consistent: !budget, capacity: "TOTAL" }),
+    EntryEntity.build(GetItemCommand).key({ kind, id }).options({ capacity: "TOTAL" }),
   );
-  budget?.pay(1, ConsumedCapacity);
+  budget.pay(1, ConsumedCapacity);
   return Item;
 }
 
 export type Entry = NonNullable<Awaited<ReturnType<typeof readEntry>>>;
+
+/** The same of any number, in their order and as they are now. */
+export const readEntries = (index: OpenIndex, kind: Kind, ids: readonly string[]) =>
+  inBatches(ids, (batch) => {
+    const command = SearchTable.build(BatchGetCommand)
+      .requests(...batch.map((id) => EntryEntity.build(BatchGetRequest).key({ kind, id })))
+      .options({ consistent: true });
+    return batchGet({ send: (read) => index.read(read) }, command);
+  });

@@ -138,7 +138,7 @@ export async function findPage(
     }
     return { found: search.page, total: counts ? await countMatches(search, queryWords) : undefined };
   }
-  const entry = await readEntry(index, kind, cursor, budget);
+  const entry = await readEntry(index, budget, kind, cursor);
   if (!entry) return { found: [], total: undefined };
   const place = rankOf(entry.texts, entry.number, typed, sort);
   if (place) await fillPage(search, typed, place);

@@ -1,13 +1,16 @@
+import { BatchGetRequest } from "dynamodb-toolbox/entity/actions/batchGet";
 import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { EntityParser } from "dynamodb-toolbox/entity/actions/parse";
+import { BatchGetCommand } from "dynamodb-toolbox/table/actions/batchGet";
 import { listedTagsOf } from "#shared/mediums.ts";
 import { ArtworkEntity } from "../artwork/artwork.entity.ts";
 import { formatCard } from "../artwork/artwork-lists.ts";
-import { type ArtworkItem, findArtwork } from "../artwork/find-artwork.ts";
+import type { ArtworkItem } from "../artwork/find-artwork.ts";
 import { textsIn } from "../artwork/stored-texts.ts";
+import { batchGet, inBatches } from "../table/batch-get.ts";
 import { CARD } from "../table/indexes.ts";
-import type { OpenTable } from "../table/marketplace-table.ts";
-import { findUser, type User } from "../users/find-user.ts";
+import { MarketplaceTable, type OpenTable } from "../table/marketplace-table.ts";
+import type { User } from "../users/find-user.ts";
 import { isOpen } from "../users/open-account.ts";
 import { PROFILE_ATTRIBUTES } from "../users/public-user.ts";
 import { UserEntity } from "../users/user.entity.ts";
@@ -65,14 +68,20 @@ const sourceOfUser = (user: User): Source => ({
   card: pick(UserEntity.build(EntityParser).parse(user).item, PROFILE),
 });
 
-/** The present state of the item of a stream record, which may be newer than the record. */
-export async function readSource(table: OpenTable, kind: Kind, id: string): Promise<Source | undefined> {
-  if (kind === "users") {
-    const user = await findUser(table, id);
-    return user && sourceOfUser(user);
-  }
-  const artwork = await findArtwork(table, id);
-  return artwork && sourceOfArtwork(artwork);
+/** The present state of any number of artworks or users, in their order, which may be newer than the stream's records of them. */
+export const readSources = (table: OpenTable, kind: Kind, ids: readonly string[]): Promise<(Source | undefined)[]> =>
+  inBatches(ids, kind === "users" ? (batch) => readUsers(table, batch) : (batch) => readArtworks(table, batch));
+
+async function readUsers(table: OpenTable, userIds: readonly string[]) {
+  const requests = userIds.map((userId) => UserEntity.build(BatchGetRequest).key({ userId }));
+  const command = MarketplaceTable.build(BatchGetCommand).requests(...requests);
+  return (await batchGet(table, command.options({ consistent: true }))).map((user) => user && sourceOfUser(user));
+}
+
+async function readArtworks(table: OpenTable, artworkIds: readonly string[]) {
+  const requests = artworkIds.map((artworkId) => ArtworkEntity.build(BatchGetRequest).key({ artworkId }));
+  const command = MarketplaceTable.build(BatchGetCommand).requests(...requests);
+  return (await batchGet(table, command.options({ consistent: true }))).map((item) => item && sourceOfArtwork(item));
 }
 
 export const artworkIn = formatCard;

@@ -5,15 +5,15 @@ import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { execute } from "dynamodb-toolbox/entity/actions/transactWrite";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $add } from "dynamodb-toolbox/entity/actions/update/symbols";
+import { isLostRace } from "../table/lost-race.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { addSpellings } from "./add-spellings.ts";
 import { applyChanges, collectChanges, type IndexServices, type ListChanges, tagsIn } from "./change-lists.ts";
 import { countTags } from "./count-tags.ts";
-import { type Entry, readEntry } from "./documents.ts";
+import { type Entry, readEntries } from "./documents.ts";
 import { forEachConcurrently } from "./for-each-concurrently.ts";
 import { CounterEntity, DocumentEntity, EntryEntity } from "./index.entity.ts";
-import { isLostRace } from "./lost-race.ts";
-import { readSource, type Source } from "./sources.ts";
+import { readSources, type Source } from "./sources.ts";
 import { type Kind, type Texts, vocabularyOf } from "./terms.ts";
 
 export interface SyncDocumentsServices extends IndexServices {
@@ -54,12 +54,10 @@ async function syncOnce(
   numbers: Map<string, number>,
 ): Promise<Contended> {
   const ids = [...contended.keys()];
-  const known = new Map<string, { entry: Entry | undefined; source: Source | undefined }>();
-  await forEachConcurrently(ids, IN_FLIGHT, async (id) => {
-    // The entry first: a concurrent change of it makes the write of `beginChange` fail.
-    const entry = await readEntry(services.index, kind, id);
-    known.set(id, { entry, source: await readSource(services.table, kind, id) });
-  });
+  // The entries first: a concurrent change of one makes the write of `beginChange` fail.
+  const entries = await readEntries(services.index, kind, ids);
+  const sources = await readSources(services.table, kind, ids);
+  const known = new Map(ids.map((id, at) => [id, { entry: entries[at], source: sources[at] }]));
   const fresh = ids.filter((id) => !numbers.has(id) && !known.get(id)?.entry && known.get(id)?.source);
   for (const [id, number] of await takeNumbers(services, kind, fresh)) numbers.set(id, number);
 

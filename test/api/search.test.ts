@@ -392,6 +392,18 @@ describe("the index", () => {
       expect([word, await ids(word.slice(0, 3))]).toEqual([word, expect.arrayContaining([artworkId])]);
   });
 
+  test("reads what many works were and are with a call each", async () => {
+    const published = await Promise.all(
+      Array.from({ length: 9 }, (_, at) => publish({ artworkTitle: `Heliotrope ${at}` })),
+    );
+    const all = published.map(({ artworkId }): string => artworkId);
+    await caughtUp();
+    // Nothing has changed since, so that nothing else is done.
+    const { calls } = await meter(() => syncDocuments(api.services, "artwork", all));
+    expect(calls).toEqual(["BatchGetItemCommand", "BatchGetItemCommand"]);
+    expect((await ids("heliotrope")).sort()).toEqual(all.sort());
+  });
+
   test("writes a list again that DynamoDB didn't take for now, and none that another writer has changed", async () => {
     const answers = [
       [{ Error: { Code: "ThrottlingError" } }, { Error: { Code: "ConditionalCheckFailed" } }, {}],
