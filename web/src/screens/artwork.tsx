@@ -13,6 +13,7 @@ import { useOwnLicenses } from "#web/features/licenses/own-licenses.tsx";
 import { Reviews } from "#web/features/reviews/reviews.tsx";
 import { ShareButton } from "#web/features/sharing/share-button.tsx";
 import { useUser } from "#web/session/use-session.ts";
+import { LaterPart } from "#web/ui/later-part.tsx";
 import { PageContainer } from "#web/ui/page-container.tsx";
 import { ReadResult } from "#web/ui/read-result.tsx";
 import { SkeletonPage } from "#web/ui/skeletons.tsx";
@@ -51,24 +52,30 @@ function ArtworkPage({ detail }: { readonly detail: ArtworkDetail }) {
     <PageContainer title={version.artworkTitle} width="large" pt={{ base: "0", md: "6" }}>
       <Layout>
         <ArtworkHero detail={detail} orderId={held?.orderId ?? null} />
-        <ArtworkFacts detail={detail} isOwn={isOwn}>
-          <chakra.div display="flex" flexWrap="wrap" gap="2">
-            <ArtworkActions artwork={artwork} title={version.artworkTitle} look="outline" />
-            {artwork.artworkVisibility === "visible" && (
-              <ShareButton
-                of={{
-                  title: version.artworkTitle,
-                  path: `/artwork/${artworkId}`,
-                  picture: { previews: version.previews, artist: owner.name },
-                }}
-              />
-            )}
-          </chakra.div>
-        </ArtworkFacts>
+        <LaterPart of={artworkId}>
+          <ArtworkFacts detail={detail} isOwn={isOwn}>
+            <chakra.div display="flex" flexWrap="wrap" gap="2">
+              <ArtworkActions artwork={artwork} title={version.artworkTitle} look="outline" />
+              {artwork.artworkVisibility === "visible" && (
+                <ShareButton
+                  of={{
+                    title: version.artworkTitle,
+                    path: `/artwork/${artworkId}`,
+                    picture: { previews: version.previews, artist: owner.name },
+                  }}
+                />
+              )}
+            </chakra.div>
+          </ArtworkFacts>
+        </LaterPart>
       </Layout>
       <Discussion key={artworkId}>
-        <Comments artworkId={artworkId} owner={owner} count={comments} />
-        <Reviews artworkId={artworkId} rating={rating} />
+        <LaterPart of={artworkId}>
+          <Comments artworkId={artworkId} owner={owner} count={comments} />
+        </LaterPart>
+        <LaterPart of={artworkId}>
+          <Reviews artworkId={artworkId} rating={rating} />
+        </LaterPart>
       </Discussion>
       {artwork.artworkVisibility === "visible" && (
         <chakra.div maxWidth="120rem" marginX="auto">
