@@ -9,7 +9,7 @@ import { placePageTemplate } from "#lib/page-template.ts";
 
 /**
  * Builds the functions and the site into .build/; `--functions` or `--site` builds one of them. `--quick` is for a laptop:
- * without source maps, and compressed as an edge would do it in passing.
+ * functions without source maps that share files, and the site compressed as an edge would do it in passing.
  */
 const { values } = parseArgs({
   options: { functions: { type: "boolean" }, site: { type: "boolean" }, quick: { type: "boolean", default: false } },
@@ -24,7 +24,7 @@ const log = (line: string) => process.stderr.write(`${line}\n`);
 
 async function buildFunctions() {
   const started = performance.now();
-  const names = await bundleFunctions(built.functions, { maps: !values.quick });
+  const names = await bundleFunctions(built.functions, { quick: values.quick });
   const kilobytes = Object.values(sizes(built.functions)).reduce((sum, size) => sum + size, 0) / 1024;
   log(`${names.length} functions, ${Math.round(kilobytes)} KB, ${seconds(started)}`);
 }

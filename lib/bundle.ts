@@ -1,6 +1,6 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
-import { build, type Metafile } from "esbuild";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { basename, join, relative, sep } from "node:path";
+import { build, type Metafile, transform } from "esbuild";
 import { entryPoints, PROJECT } from "./entries.ts";
 import { withoutOnDemand } from "./without-on-demand.ts";
 
@@ -9,69 +9,98 @@ const NATIVE = ["sharp"];
 
 /**
  * Builds every function into `<out>/<name>/index.cjs` with one esbuild call.
- * Source maps, where they are wanted, go to `<out>/../sourcemaps`, so that an asset carries only what runs.
+ * Source maps go to `<out>/../sourcemaps`, so that an asset carries only what runs.
  * Throws naming the sources that don't exist.
  */
 export async function bundleFunctions(
   out: string,
-  { entries = entryPoints(), maps = true }: BundleOptions = {},
+  { entries = entryPoints(), quick = false }: BundleOptions = {},
 ): Promise<string[]> {
   const missing = Object.values(entries).filter((entry) => !existsSync(join(PROJECT, entry)));
   if (missing.length > 0) throw new Error(`Functions without source: ${missing.join(", ")}`);
   const { outputFiles, metafile } = await build({
     absWorkingDir: PROJECT,
-    entryPoints: Object.entries(entries).map(([name, entry]) => ({ in: entry, out: `${name}/index` })),
+    entryPoints: Object.entries(entries).map(([name, entry]) => ({ in: entry, out: name })),
     outdir: out,
     outExtension: { ".js": ".cjs" },
+    chunkNames: "[hash]",
     bundle: true,
     write: false,
     metafile: true,
     minify: true,
     keepNames: true,
     platform: "node",
-    target: "node24",
-    format: "cjs",
+    target: TARGET,
+    // esbuild splits only this format; what it wrote then becomes CommonJS.
+    ...(quick ? { format: "esm", splitting: true } : { format: "cjs" }),
     conditions: ["module", "module-sync", "node"],
     mainFields: ["module", "main"],
     define: { "process.env.NODE_ENV": '"production"' },
     loader: { ".css": "empty" },
     external: NATIVE,
     plugins: [withoutOnDemand],
-    sourcemap: maps && "external",
+    sourcemap: !quick && "external",
     sourcesContent: false,
     legalComments: "none",
     logLevel: "warning",
   });
   rmSync(out, { recursive: true, force: true });
-  for (const { path, contents } of outputFiles) {
-    const file = path.endsWith(".map") ? mapFile(out, path) : path;
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, contents);
+  const codeOf = new Map<string, string | Uint8Array>();
+  await Promise.all(
+    outputFiles.map(async ({ path, contents }) => {
+      if (path.endsWith(".map")) writeInto(join(out, "../sourcemaps"), basename(path), contents);
+      else codeOf.set(path, quick ? await toCommonJs(contents) : contents);
+    }),
+  );
+  for (const name of Object.keys(entries)) {
+    const entry = join(out, `${name}.cjs`);
+    const { files, natives } = partsOf(metafile, entry);
+    for (const file of files) {
+      writeInto(join(out, name), file === entry ? "index.cjs" : basename(file), codeOf.get(file) ?? "");
+    }
+    copyNativePackages(natives, join(out, name));
   }
-  copyNativePackages(metafile);
   return Object.keys(entries);
 }
 
 interface BundleOptions {
   readonly entries?: Record<string, string>;
-  /** A sixth of the time. */
-  readonly maps?: boolean;
+  /** Half of the time: without source maps, and what functions share is a file of its own, written once. */
+  readonly quick?: boolean;
 }
 
-const mapFile = (out: string, path: string) => join(out, "..", "sourcemaps", `${basename(dirname(path))}.cjs.map`);
+const TARGET = "node24";
 
-function copyNativePackages({ outputs }: Metafile) {
-  for (const [output, { imports }] of Object.entries(outputs)) {
-    const natives = imports.filter(({ path, external }) => external && NATIVE.includes(path)).map(({ path }) => path);
-    for (const name of withDependencies(natives)) {
-      const source = join(PROJECT, "node_modules", name);
-      cpSync(source, join(PROJECT, dirname(output), "node_modules", name), { recursive: true, dereference: true });
+const toCommonJs = async (code: Uint8Array) =>
+  (await transform(code, { format: "cjs", platform: "node", target: TARGET, minify: true })).code;
+
+function writeInto(folder: string, name: string, contents: string | Uint8Array) {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, name), contents);
+}
+
+/** An output and the files that it imports, and the native packages that any of them needs; absolute paths. */
+function partsOf({ outputs }: Metafile, entry: string) {
+  const files = new Set([entry]);
+  const natives = new Set<string>();
+  for (const file of files) {
+    for (const { path, external } of outputs[relative(PROJECT, file).replaceAll(sep, "/")]?.imports ?? []) {
+      if (!external) files.add(join(PROJECT, path));
+      else if (NATIVE.includes(path)) natives.add(path);
     }
+  }
+  return { files, natives };
+}
+
+function copyNativePackages(natives: Iterable<string>, folder: string) {
+  for (const name of withDependencies(natives)) {
+    const source = join(PROJECT, "node_modules", name);
+    cpSync(source, join(folder, "node_modules", name), { recursive: true, dereference: true });
   }
 }
 
 /** The packages and everything installed that they depend on, optional platform binaries included. */
-function withDependencies(names: readonly string[], found = new Set<string>()): Set<string> {
+function withDependencies(names: Iterable<string>, found = new Set<string>()): Set<string> {
   for (const name of names) {
     const manifest = join(PROJECT, "node_modules", name, "package.json");
     if (found.has(name) || !existsSync(manifest)) continue;
@@ -89,6 +118,9 @@ interface Manifest {
 
 /** Size in bytes of each built function's code, without native packages. */
 export function sizes(out: string): Record<string, number> {
-  const names = readdirSync(out);
-  return Object.fromEntries(names.map((name) => [name, readFileSync(join(out, name, "index.cjs")).length]));
+  const sizeOf = (name: string) =>
+    readdirSync(join(out, name))
+      .filter((file) => file.endsWith(".cjs"))
+      .reduce((sum, file) => sum + statSync(join(out, name, file)).size, 0);
+  return Object.fromEntries(readdirSync(out).map((name) => [name, sizeOf(name)]));
 }

@@ -52,9 +52,10 @@ export async function buildStack(
 ): Promise<string> {
   const cdkOut = join(PROJECT, `.build/cdk.${stage}`);
   const built = openStateFile<string>(join(PROJECT, ".build/laptop.json"));
+  const way = thorough ? " thorough" : "";
   const fingerprints: Record<string, string> = {
-    functions: fingerprintOf([...FUNCTIONS, ...STACK]),
-    site: `${fingerprintOf([...SITE, ...STACK])}${thorough ? " thorough" : ""}`,
+    functions: fingerprintOf([...FUNCTIONS, ...STACK]) + way,
+    site: fingerprintOf([...SITE, ...STACK]) + way,
   };
   const isStale = (part: string) =>
     built.get(part) !== fingerprints[part] || !existsSync(join(PROJECT, ".build", part));

@@ -32,6 +32,20 @@ test("each function becomes a folder that runs alone, native packages beside the
   expect(platforms.some((name) => name.startsWith("sharp-libvips-"))).toBe(true);
 });
 
+test("quickly built functions share files, and each still runs alone", async () => {
+  write("greeting.ts", 'import sharp from "sharp"; export const greet = () => `hello ${typeof sharp.versions.vips}`;');
+  const using = 'import { greet } from "./greeting.ts"; export const handler = async () => greet();';
+  const entries = { one: write("one.ts", using), other: write("other.ts", `${using} export const more = 1;`) };
+  const out = join(folder, "quick");
+  await bundleFunctions(out, { entries, quick: true });
+
+  const [one, other] = [readdirSync(join(out, "one")), readdirSync(join(out, "other"))];
+  expect(one.filter((file) => file.endsWith(".cjs"))).toHaveLength(2);
+  expect(one).toEqual(other);
+  rmSync(join(out, "other"), { recursive: true });
+  expect(await createRequire(import.meta.url)(join(out, "one/index.cjs")).handler()).toBe("hello string");
+});
+
 test("a function without source is named", async () => {
   const missing = bundleFunctions(join(folder, "none"), { entries: { ghost: "lambdas/ghost/routes.ts" } });
   await expect(missing).rejects.toThrow("Functions without source: lambdas/ghost/routes.ts");
@@ -48,7 +62,7 @@ const TEXTS_OF_RENDERED = [
 
 test("the function that renders pages holds their screens, and nothing that the site loads on demand", async () => {
   const entries = { pages: "lambdas/pages/serve-page.ts" };
-  await bundleFunctions(join(folder, "drawing-pages"), { entries, maps: false });
+  await bundleFunctions(join(folder, "drawing-pages"), { entries });
   const code = readFileSync(join(folder, "drawing-pages/pages/index.cjs"), "utf8");
   expect(TEXTS_OF_RENDERED.filter((text) => !code.includes(text))).toEqual([]);
   expect(code.includes("recharts")).toBe(false);
