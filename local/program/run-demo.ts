@@ -37,8 +37,13 @@ export async function runDemo(
     renderer?.close();
     return async () => report(DEMO_COMPLETE);
   }
-  const { openDemo } = await import("#local/seed/seed.ts");
+  const [{ openDemo, peopleOf }, { SMALL_DEMO }] = await Promise.all([
+    import("#local/seed/seed.ts"),
+    import("#local/seed/catalogue.ts"),
+  ]);
   const demo = await openDemo({
+    people: peopleOf(SMALL_DEMO),
+    catalogue: SMALL_DEMO,
     origin: cloud.origin,
     picturesDir: join(home, PICTURES_FOLDER),
     renderer,
@@ -55,7 +60,7 @@ export async function runDemo(
       await demo.complete();
       await curate(cloud, demo.curated(), signal);
       seeded.set(stage, new Date().toISOString());
-      report(DEMO_COMPLETE);
+      report(`${DEMO_COMPLETE}; npm run seed adds more artists and artwork`);
       cloud.setNotice(undefined);
     } catch (error) {
       if (signal.aborted) return;

@@ -16,6 +16,7 @@ import { sunArtworks } from "#local/seed/catalogue/suns.ts";
 import { truchetArtworks } from "#local/seed/catalogue/truchet.ts";
 import { weaveArtworks } from "#local/seed/catalogue/weave.ts";
 import type { DemoArtwork } from "#local/seed/demo-artwork.ts";
+import { NOTICED } from "#local/seed/noticed.ts";
 
 /** Artwork by the artist's username; whoever comes first has works in the first look. */
 const ARTWORKS_BY_ARTIST: Record<string, readonly DemoArtwork[]> = {
@@ -47,22 +48,51 @@ const FIRST_WORKS = 2;
 /** How many works a visitor finds at the first look; the rest follows while the shop is open. */
 export const FIRST_VIEW = FIRST_ARTISTS * FIRST_WORKS;
 
-/** Artists alternate; the first artwork in an artist's list comes last. */
+/** The first artwork in an artist's list comes last. */
 const BEST_LAST = Object.entries(ARTWORKS_BY_ARTIST)
   .flatMap(([userUsername, artworks], artist) =>
     artworks.map((artwork, index) => ({
-      entry: { userUsername, artwork } satisfies CatalogueEntry,
+      userUsername,
+      artwork,
       position: (index + ((artist * 0.618) % 1)) / artworks.length,
-      isFirst: artist < FIRST_ARTISTS && index < FIRST_WORKS,
+      part: partOf(artist, index, artwork.title),
     })),
   )
   .sort((a, b) => b.position - a.position);
 
-const entriesThat = (areFirst: boolean) =>
-  BEST_LAST.filter(({ isFirst }) => isFirst === areFirst).map(({ entry }) => entry);
+/** When an artwork is made: for the first look, while the shop opens, or by `npm run seed` only. */
+function partOf(artist: number, index: number, title: string) {
+  if (artist >= FIRST_ARTISTS) return "further";
+  if (index < FIRST_WORKS) return "first";
+  return NOTICED.has(title) ? "small" : "further";
+}
+
+const countIn = (entries: readonly CatalogueEntry[], { userUsername }: CatalogueEntry) =>
+  entries.filter((entry) => entry.userUsername === userUsername).length;
+
+/** Puts next whose artist has the most left, and never an artist twice in a row. */
+function alternate(entries: readonly CatalogueEntry[], before?: CatalogueEntry): CatalogueEntry[] {
+  const [next] = entries
+    .filter(({ userUsername }) => userUsername !== before?.userUsername)
+    .sort((a, b) => countIn(entries, b) - countIn(entries, a));
+  if (!next) return [...entries];
+  const left = entries.filter((entry) => entry !== next);
+  return [next, ...alternate(left, next)];
+}
+
+const entriesOf = (part: ReturnType<typeof partOf>): CatalogueEntry[] =>
+  BEST_LAST.filter((entry) => entry.part === part).map(({ userUsername, artwork }) => ({ userUsername, artwork }));
+
+const firstLook = entriesOf("first");
+
+/** What `npm start` makes: the artists of the first look, with what others noticed of their work. */
+export const SMALL_DEMO: readonly CatalogueEntry[] = [...firstLook, ...alternate(entriesOf("small"), firstLook.at(-1))];
 
 /**
  * Every artwork of the demo in the order of publishing. It begins with the best, for those are there when the shop opens;
- * artists alternate, so that the newest page shows all of them. Titles are unique.
+ * artists alternate, so that the newest page shows many of them. Titles are unique.
  */
-export const CATALOGUE: readonly CatalogueEntry[] = [...entriesThat(true), ...entriesThat(false)];
+export const CATALOGUE: readonly CatalogueEntry[] = [
+  ...SMALL_DEMO,
+  ...alternate(entriesOf("further"), SMALL_DEMO.at(-1)),
+];

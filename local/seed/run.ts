@@ -5,7 +5,7 @@ import { seed } from "#local/seed/seed.ts";
 
 const { values } = parseArgs({
   options: {
-    origin: { type: "string", default: "http://localhost:3000" },
+    origin: { type: "string", default: `http://localhost:${process.env.PORT || 3000}` },
     pictures: { type: "string", default: ".local/seed-pictures" },
   },
 });

@@ -80,18 +80,21 @@ export async function openDemo(options: SeedOptions): Promise<OpenDemo> {
     "open the folder of pictures",
     async () => options.renderer ?? startDemoRenderer(picturesDir, catalogue),
   );
-  const publishWaves = async (entries: readonly CatalogueEntry[], size: number, sells: boolean) => {
+  const drawMissing = (entries: readonly CatalogueEntry[]) => {
     const missing = entries.filter(({ artwork }) => !data.artworkIds.has(artwork.title));
     renderer.draw(missing.map(({ artwork }) => artwork));
+    return missing;
+  };
+  const publishWaves = async (entries: readonly CatalogueEntry[], size: number, sells: boolean) => {
+    const missing = drawMissing(entries);
     for (let start = 0; start < missing.length; start += size) {
       await publishTogether(missing.slice(start, start + size), renderer, data, sells);
       onProgress(data.artworkIds.size, catalogue.length);
     }
   };
   const [first, rest] = [catalogue.slice(0, FIRST_VIEW), catalogue.slice(FIRST_VIEW)];
-  const isPrinted = ({ userUsername }: Person) =>
-    DEMO_ACCOUNTS.some((account) => account.userUsername === userUsername);
-  const isSeenFirst = (person: Person) => isPrinted(person) || artistsOf(first).has(person.userUsername);
+  const seenFirst = new Set(peopleOf(first));
+  const isSeenFirst = (person: Person) => seenFirst.has(person);
   const payments = await closingAfterFailure(renderer, async () => {
     const configuration = await readPaymentConfiguration(origin);
     await signUpAll(origin, people.filter(isSeenFirst), data, onWait);
@@ -110,8 +113,10 @@ export async function openDemo(options: SeedOptions): Promise<OpenDemo> {
           onWait,
         );
         if (payments) await onboardSellers(sellersOf(rest), data);
-        await publishWaves(rest, WAVE, Boolean(payments));
+        drawMissing(rest);
+        // Before most of the artwork, because all of an owner's artwork is written again when the avatar changes.
         await addAvatars(catalogue, renderer, data);
+        await publishWaves(rest, WAVE, Boolean(payments));
         await addShowcases(data);
         await addInteractions(data);
         await placeOrders(data, payments && createPayOrder(origin, payments));
@@ -153,6 +158,13 @@ async function signUpAll(
 }
 
 const artistsOf = (entries: readonly CatalogueEntry[]) => new Set(entries.map(({ userUsername }) => userUsername));
+
+/** The artists of these works, and the accounts that are printed. */
+export function peopleOf(entries: readonly CatalogueEntry[]): Person[] {
+  const names = artistsOf(entries);
+  for (const { userUsername } of DEMO_ACCOUNTS) names.add(userUsername);
+  return PEOPLE.filter(({ userUsername }) => names.has(userUsername));
+}
 
 function sellersOf(entries: readonly CatalogueEntry[]) {
   const sellers = artistsOf(entries.filter(({ artwork }) => PRICES[artwork.title]));

@@ -16,7 +16,7 @@ const PROGRAM = fileURLToPath(new URL("render-worker.ts", import.meta.url));
 export type PictureRenderer = {
   /** Starts drawing those that the folder lacks, after what is drawn already. */
   draw: (specs: Iterable<PictureSpec>) => void;
-  /** The JPEG of a picture that `draw` was called for. Rejects when it can't be drawn. */
+  /** The JPEG of a picture, drawn now unless `draw` was called for it. Rejects when it can't be drawn. */
   picture: (spec: PictureSpec) => Promise<Buffer>;
   /** Ends the processes; unfinished pictures are rejected. */
   close: () => void;
@@ -86,24 +86,27 @@ export async function startRenderer(folder: string, limit = 2): Promise<PictureR
     }
   };
 
-  return {
-    draw(specs) {
-      for (const spec of specs) {
-        const file = join(folder, fileNameOf(spec));
-        if (finished.has(file)) continue;
-        if (existsSync(file)) {
-          finished.set(file, Promise.resolve());
-          continue;
-        }
-        const { promise, resolve, reject } = Promise.withResolvers<void>();
-        promise.catch(() => {});
-        waiting.set(file, { resolve, reject });
-        finished.set(file, promise);
-        queue.push({ spec, file });
+  const draw = (specs: Iterable<PictureSpec>) => {
+    for (const spec of specs) {
+      const file = join(folder, fileNameOf(spec));
+      if (finished.has(file)) continue;
+      if (existsSync(file)) {
+        finished.set(file, Promise.resolve());
+        continue;
       }
-      assign();
-    },
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      promise.catch(() => {});
+      waiting.set(file, { resolve, reject });
+      finished.set(file, promise);
+      queue.push({ spec, file });
+    }
+    assign();
+  };
+
+  return {
+    draw,
     async picture(spec) {
+      draw([spec]);
       const file = join(folder, fileNameOf(spec));
       await finished.get(file);
       return readFile(file);

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
-import { CATALOGUE, FIRST_VIEW } from "#local/seed/catalogue.ts";
+import { publishedAt } from "#local/seed/calendar.ts";
+import { CATALOGUE, FIRST_VIEW, SMALL_DEMO } from "#local/seed/catalogue.ts";
+import { COLLECTIONS } from "#local/seed/collections.ts";
 import { COMMENTS } from "#local/seed/comments.ts";
+import { CURATED } from "#local/seed/curated.ts";
 import { SHAPES } from "#local/seed/demo-artwork.ts";
 import { FAVORITES } from "#local/seed/favorites.ts";
 import { FOLLOWS } from "#local/seed/follows.ts";
@@ -140,6 +143,24 @@ test("the first look shows at least twelve artists, demo.artist and something fo
   expect(artists.size).toBeGreaterThanOrEqual(12);
   expect(artists).toContain("demo.artist");
   expect(first.filter(({ artwork }) => PRICES[artwork.title])).not.toEqual([]);
+});
+
+test("what npm start makes begins with the first look and has each of its artists, sales, collections and reviews", () => {
+  expect(CATALOGUE.slice(0, SMALL_DEMO.length)).toEqual(SMALL_DEMO);
+  expect(SMALL_DEMO.length).toBeGreaterThanOrEqual(FIRST_VIEW + 12);
+  const titles = new Set(SMALL_DEMO.map(({ artwork }) => artwork.title));
+  expect(SMALL_DEMO.filter(({ userUsername }) => userUsername === "demo.artist").length).toBeGreaterThanOrEqual(7);
+  expect(PAID_ORDERS.filter(({ title }) => titles.has(title)).length).toBeGreaterThanOrEqual(5);
+  expect(FREE_ORDERS.filter(({ title, rating }) => rating && titles.has(title)).length).toBeGreaterThanOrEqual(8);
+  expect(CURATED.filter((title) => titles.has(title)).length).toBeGreaterThanOrEqual(8);
+  const collections = Object.values(COLLECTIONS).flat();
+  expect(collections.filter(({ artwork }) => artwork.some((title) => titles.has(title)))).toEqual(collections);
+});
+
+test("each artwork is published after those before it", () => {
+  const dates = CATALOGUE.map(({ artwork }) => publishedAt(artwork.title).getTime());
+  expect(dates).toEqual(dates.toSorted((a, b) => a - b));
+  expect(Date.now() - (dates[SMALL_DEMO.length - 1] ?? 0)).toBeLessThan(36 * 60 * 60 * 1000);
 });
 
 test("every format is large enough for the API", () => {
