@@ -33,7 +33,7 @@ test("each function becomes a folder that runs alone, native packages beside the
 });
 
 test("quickly built functions share files, and each still runs alone", async () => {
-  write("greeting.ts", 'import sharp from "sharp"; export const greet = () => `hello ${typeof sharp.versions.vips}`;');
+  write("greeting.ts", 'import sharp from "sharp"; export const greet = () => typeof sharp.versions.vips;');
   const using = 'import { greet } from "./greeting.ts"; export const handler = async () => greet();';
   const entries = { one: write("one.ts", using), other: write("other.ts", `${using} export const more = 1;`) };
   const out = join(folder, "quick");
@@ -43,7 +43,7 @@ test("quickly built functions share files, and each still runs alone", async () 
   expect(one.filter((file) => file.endsWith(".cjs"))).toHaveLength(2);
   expect(one).toEqual(other);
   rmSync(join(out, "other"), { recursive: true });
-  expect(await createRequire(import.meta.url)(join(out, "one/index.cjs")).handler()).toBe("hello string");
+  expect(await createRequire(import.meta.url)(join(out, "one/index.cjs")).handler()).toBe("string");
 });
 
 test("a function without source is named", async () => {
