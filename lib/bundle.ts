@@ -44,20 +44,23 @@ export async function bundleFunctions(
     legalComments: "none",
     logLevel: "warning",
   });
-  rmSync(out, { recursive: true, force: true });
   const codeOf = new Map<string, string | Uint8Array>();
   await Promise.all(
     outputFiles.map(async ({ path, contents }) => {
-      if (path.endsWith(".map")) writeInto(join(out, "../sourcemaps"), basename(path), contents);
-      else codeOf.set(path, quick ? await toCommonJs(contents) : contents);
+      codeOf.set(path, quick ? await toCommonJs(contents) : contents);
     }),
   );
+  rmSync(out, { recursive: true, force: true });
   for (const name of Object.keys(entries)) {
     const entry = join(out, `${name}.cjs`);
     const { files, natives } = partsOf(metafile, entry);
     for (const file of files) {
-      writeInto(join(out, name), file === entry ? "index.cjs" : basename(file), codeOf.get(file) ?? "");
+      const code = codeOf.get(file);
+      if (code === undefined) throw new Error(`${name} needs ${file}, which was not built.`);
+      writeInto(join(out, name), file === entry ? "index.cjs" : basename(file), code);
     }
+    const map = codeOf.get(`${entry}.map`);
+    if (map) writeInto(join(out, "../sourcemaps"), `${name}.cjs.map`, map);
     copyNativePackages(natives, join(out, name));
   }
   return Object.keys(entries);
@@ -71,8 +74,10 @@ interface BundleOptions {
 
 const TARGET = "node24";
 
+/** Strict, as ES modules are and esbuild's CommonJS made of them at once. */
 const toCommonJs = async (code: Uint8Array) =>
-  (await transform(code, { format: "cjs", platform: "node", target: TARGET, minify: true })).code;
+  (await transform(code, { format: "cjs", platform: "node", target: TARGET, minify: true, banner: '"use strict";' }))
+    .code;
 
 function writeInto(folder: string, name: string, contents: string | Uint8Array) {
   mkdirSync(folder, { recursive: true });

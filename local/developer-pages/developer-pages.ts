@@ -79,6 +79,7 @@ export function createDeveloperPages(context: PageContext) {
       const fields = mails.map(({ to, subject, text, html, links }) => ({ to, subject, text, html, links }));
       return answer(200, "application/json", JSON.stringify(fields));
     }
+    if (path === "notice") return answer(200, "application/json", JSON.stringify({ text: notice.text ?? null }));
     const mail = path.startsWith("mail/") ? mailPage(context, path.slice("mail/".length)) : undefined;
     if (mail) return answer(200, HTML, draw("", "Mail", mail));
     const section = sections.get(path);

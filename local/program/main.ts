@@ -45,7 +45,7 @@ export async function runProgram(develop?: (signal: AbortSignal) => Promise<Deve
       if (!options) process.exit(0);
       const report = createProgress();
       const { home, port, fresh, seed, build, thorough } = options;
-      report(`Starting ${APP_NAME}: about half a minute for the first time, three seconds from then on`);
+      report(`Starting ${APP_NAME}: about half a minute until a demo is there, three seconds from then on`);
       await requireDiskSpace(home);
       // Loading the laptop's code takes most of a later start.
       enableCompileCache();
@@ -83,6 +83,7 @@ export async function runProgram(develop?: (signal: AbortSignal) => Promise<Deve
         const unwatch = await development?.watch(cloud, options, report);
         console.log(`${APP_NAME} is ready at ${cloud.origin}`);
         if (seed) console.log(accountsText());
+        console.log(`Mails to whoever signs up arrive at ${cloud.origin}/__local/`);
         void cloud.warm();
         seeding = completeDemo?.() ?? seeding;
         return async () => {

@@ -37,7 +37,8 @@ export async function runDemo(
     renderer?.close();
     return async () => report(DEMO_COMPLETE);
   }
-  const [{ openDemo, peopleOf }, { SMALL_DEMO }] = await Promise.all([
+  report("Making the demo's accounts and first artwork, unless an earlier start has");
+  const [{ DEMO_PROGRESS, openDemo, peopleOf }, { SMALL_DEMO }] = await Promise.all([
     import("#local/seed/seed.ts"),
     import("#local/seed/catalogue.ts"),
   ]);
@@ -50,7 +51,7 @@ export async function runDemo(
     signal,
     onWait: report,
     onProgress(published, total) {
-      const line = `Demo artwork: ${published} of ${total}`;
+      const line = `${DEMO_PROGRESS}: ${published} of ${total}`;
       report(line);
       cloud.setNotice(`${line}. The rest follows while you look around.`);
     },
@@ -63,7 +64,7 @@ export async function runDemo(
       report(`${DEMO_COMPLETE}; npm run seed adds more artists and artwork`);
       cloud.setNotice(undefined);
     } catch (error) {
-      if (signal.aborted) return;
+      if (signal.aborted) return report("The next start goes on with the demo");
       const line = `The demo isn't complete; the next start goes on. ${explainFailure(error)}`;
       report(line);
       cloud.setNotice(line);

@@ -1,7 +1,11 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { SeedError } from "#local/seed/client.ts";
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "#local/seed/people.ts";
-import { seed } from "#local/seed/seed.ts";
+import { CATALOGUE } from "#local/seed/catalogue.ts";
+import { request, SeedError } from "#local/seed/client.ts";
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, PEOPLE } from "#local/seed/people.ts";
+import { DEMO_PROGRESS, seed } from "#local/seed/seed.ts";
+
+const POLL_MS = 1_000;
 
 const { values } = parseArgs({
   options: {
@@ -10,12 +14,28 @@ const { values } = parseArgs({
   },
 });
 
+/** Two that make the same artwork at once would make it twice. */
+async function waitForOtherDemo(origin: string) {
+  const isUnderWay = async () => {
+    const { text } = (await (await request("ask what goes on", new URL("/__local/notice", origin))).json()) as {
+      text: string | null;
+    };
+    return text?.startsWith(DEMO_PROGRESS) ?? false;
+  };
+  if (!(await isUnderWay())) return;
+  console.log("Waiting for the demo that the laptop is making");
+  while (await isUnderWay()) await sleep(POLL_MS);
+}
+
 try {
+  await waitForOtherDemo(values.origin);
+  console.log(`Adding what ${values.origin} lacks of ${CATALOGUE.length} works: about a minute for the first time`);
   await seed({
     origin: values.origin,
     picturesDir: values.pictures,
-    onProgress: (published, total) => console.log(`Demo artwork: ${published} of ${total}`),
+    onProgress: (published, total) => console.log(`${DEMO_PROGRESS}: ${published} of ${total}`),
   });
+  console.log(`The demo has all ${CATALOGUE.length} works and ${PEOPLE.length} people`);
   const names = DEMO_ACCOUNTS.map(({ userUsername }) => userUsername).join(" and ");
   console.log(`Log in as ${names} with the password ${DEMO_PASSWORD}`);
 } catch (error) {

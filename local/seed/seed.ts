@@ -16,6 +16,9 @@ import { runConcurrently } from "#local/seed/run-concurrently.ts";
 import { addShowcases } from "#local/seed/showcases.ts";
 import { completeProfile, signUp } from "#local/seed/sign-up.ts";
 
+/** What a line of progress begins with. */
+export const DEMO_PROGRESS = "Demo artwork";
+
 export type SeedOptions = {
   /** Base URL of the site, its API and /__local/, such as http://localhost:3000. */
   origin: string;
@@ -89,7 +92,8 @@ export async function openDemo(options: SeedOptions): Promise<OpenDemo> {
     const missing = drawMissing(entries);
     for (let start = 0; start < missing.length; start += size) {
       await publishTogether(missing.slice(start, start + size), renderer, data, sells);
-      onProgress(data.artworkIds.size, catalogue.length);
+      const published = catalogue.filter(({ artwork }) => data.artworkIds.has(artwork.title));
+      onProgress(published.length, catalogue.length);
     }
   };
   const [first, rest] = [catalogue.slice(0, FIRST_VIEW), catalogue.slice(FIRST_VIEW)];

@@ -34,7 +34,8 @@ test("each function becomes a folder that runs alone, native packages beside the
 
 test("quickly built functions share files, and each still runs alone", async () => {
   write("greeting.ts", 'import sharp from "sharp"; export const greet = () => typeof sharp.versions.vips;');
-  const using = 'import { greet } from "./greeting.ts"; export const handler = async () => greet();';
+  const using = `import { greet } from "./greeting.ts"; export const handler = async () => greet();
+    export const assign = (fixed: { n: number }) => { fixed.n = 2; };`;
   const entries = { one: write("one.ts", using), other: write("other.ts", `${using} export const more = 1;`) };
   const out = join(folder, "quick");
   await bundleFunctions(out, { entries, quick: true });
@@ -43,7 +44,10 @@ test("quickly built functions share files, and each still runs alone", async () 
   expect(one.filter((file) => file.endsWith(".cjs"))).toHaveLength(2);
   expect(one).toEqual(other);
   rmSync(join(out, "other"), { recursive: true });
-  expect(await createRequire(import.meta.url)(join(out, "one/index.cjs")).handler()).toBe("string");
+  const { handler, assign } = createRequire(import.meta.url)(join(out, "one/index.cjs"));
+  expect(await handler()).toBe("string");
+  // In strict mode, as where it is deployed.
+  expect(() => assign(Object.freeze({ n: 1 }))).toThrow("read only");
 });
 
 test("a function without source is named", async () => {

@@ -41,6 +41,8 @@ export async function startFakeStage(options: { failPicture?: number; tokenCalls
   const reviews = new Map<string, number>();
   const comments: FakeComment[] = [];
   const showcases = new Map<string, unknown>();
+  /** Ids of artwork by collection, whose id is its title. */
+  const collections = new Map<string, Set<string>>();
   /** Calls at an earlier date, in the order in which they came. */
   const dates: { path: string; at: Date }[] = [];
   const counts = { signups: 0, logins: 0, busy: 0, calls: 0, polls: 0 };
@@ -156,6 +158,16 @@ export async function startFakeStage(options: { failPicture?: number; tokenCalls
         200,
         { version: { versionId: randomUUID() }, licenses: [{ licenseType: shown.artworkLicense, licensePrice: 0 }] },
       ];
+    if (path === "/api/collections") {
+      const { collectionTitle = "" } = body;
+      collections.set(collectionTitle, collections.get(collectionTitle) ?? new Set());
+      return [201, { collectionId: encodeURIComponent(collectionTitle) }];
+    }
+    const [, collectionId = "", collected] = /^\/api\/collections\/([^/]+)\/artwork\/(.+)$/.exec(path) ?? [];
+    if (collected) {
+      collections.get(decodeURIComponent(collectionId))?.add(collected);
+      return [200, {}];
+    }
     if (part === "comments" && method === "POST") {
       const { commentContent = "", commentParent: parent } = body;
       const written = { commentId: randomUUID(), artworkId, userId: pass.userId, commentContent, parent };
@@ -235,6 +247,7 @@ export async function startFakeStage(options: { failPicture?: number; tokenCalls
     favorites,
     follows,
     comments,
+    collections,
     /** What profiles were given by user: links, pinned artwork, banner. */
     showcases,
     orders,

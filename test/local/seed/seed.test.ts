@@ -107,6 +107,17 @@ test("favorites, follows, comments, replies and what profiles show are added as 
   expect(stage.showcases.get(idOf("demo.artist") ?? "")).toMatchObject({ userLinks: links });
 });
 
+test("a collection holds what there is of its artwork", async () => {
+  const { stage, run } = await start();
+  await run();
+  const idsOf = (titles: string[]) =>
+    new Set(stage.artwork.filter(({ artworkTitle }) => titles.includes(artworkTitle)).map((one) => one.artworkId));
+  expect(stage.collections.get("For the hallway")).toEqual(
+    idsOf(["First Light over Tarn Hollow", "Counting Ridges", "Night Ferry"]),
+  );
+  expect(stage.collections.has("Loud ones")).toBe(false);
+});
+
 test("free licences are ordered for persons and companies, and reviewed", async () => {
   const { stage, run } = await start();
   await run();
