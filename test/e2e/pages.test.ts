@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { pictureOf } from "#test/support/pictures.ts";
@@ -183,6 +184,18 @@ test.each([
   release();
   await page.getByRole("dialog", { name: "Log in to keep your favorites" }).waitFor();
   await page.context().close();
+});
+
+test("what is typed into a form before its script has come counts", async () => {
+  const page = await marketplace.visitor();
+  await page.route("**/assets/*.js", async (route) => {
+    await setTimeout(300);
+    await route.continue();
+  });
+  await page.goto("/verifier", { waitUntil: "commit" });
+  await page.getByLabel("Fingerprint").fill("ab".repeat(20));
+  await page.getByRole("button", { name: "Verify", exact: true }).click();
+  await page.getByText("No license has this fingerprint.").waitFor();
 });
 
 test("whoever is signed in opens their hidden artwork by its address, though it isn't there for a visitor", async () => {

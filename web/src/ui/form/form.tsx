@@ -1,5 +1,5 @@
 import { Button, type ButtonProps, Stack } from "@chakra-ui/react";
-import type { FormEvent, ReactNode } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import {
   type FieldValues,
   FormProvider,
@@ -45,6 +45,27 @@ function syncDomValues<Values extends FieldValues>(
   }
 }
 
+/**
+ * Takes over what was typed before the page's script came. The form takes it for a change as it is hydrated, without
+ * rendering anything anew; told again in a task of its own, it does.
+ */
+function useEarlyInput<Values extends FieldValues, Output>(form: UseFormReturn<Values, unknown, Output>) {
+  const element = useRef<HTMLFormElement>(null);
+  const { control, getValues, reset, setValue } = form;
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (!element.current) return;
+      syncDomValues({ getValues, setValue }, element.current);
+      const values = getValues();
+      const defaults: Readonly<Record<string, unknown>> = control._defaultValues;
+      const isChanged = Object.entries(values).some(([name, value]) => toShown(value) !== toShown(defaults[name]));
+      if (isChanged) reset(values, { keepDefaultValues: true });
+    });
+    return () => clearTimeout(timer);
+  }, [control, getValues, reset, setValue]);
+  return element;
+}
+
 interface FormProps<Input extends FieldValues, Output> {
   readonly of: ContractForm<Input, Output>;
   /** The form's accessible name. */
@@ -57,6 +78,7 @@ export function Form<Input extends FieldValues, Output>({ of, label, children }:
   const { errors, isDirty, isSubmitting } = of.form.formState;
   const { root } = errors;
   useUnsaved(isDirty && !isSubmitting);
+  const element = useEarlyInput(of.form);
 
   /** React bubbles a dialog's submission to the form that opened it, although the DOM doesn't nest them. */
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -67,7 +89,7 @@ export function Form<Input extends FieldValues, Output>({ of, label, children }:
 
   return (
     <FormProvider {...of.form}>
-      <form noValidate aria-label={label} onSubmit={submit}>
+      <form ref={element} noValidate aria-label={label} onSubmit={submit}>
         <Stack gap="5">
           {root?.message && <Notice kind="error">{root.message}</Notice>}
           {children}
