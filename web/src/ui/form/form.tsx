@@ -9,6 +9,7 @@ import {
   useFormContext,
 } from "react-hook-form";
 import { Notice } from "../notice.tsx";
+import { useIsHydrated } from "../use-is-hydrated.ts";
 import { useUnsaved } from "./unsaved.ts";
 import type { ContractForm } from "./use-contract-form.ts";
 
@@ -52,7 +53,10 @@ function syncDomValues<Values extends FieldValues>(
 function useEarlyInput<Values extends FieldValues, Output>(form: UseFormReturn<Values, unknown, Output>) {
   const element = useRef<HTMLFormElement>(null);
   const { control, getValues, reset, setValue } = form;
+  // Nobody can have typed into a form that the browser itself has drawn.
+  const wasRendered = useRef(!useIsHydrated());
   useEffect(() => {
+    if (!wasRendered.current) return;
     const timer = setTimeout(() => {
       if (!element.current) return;
       syncDomValues({ getValues, setValue }, element.current);
