@@ -68,7 +68,7 @@ export async function bundleFunctions(
 
 interface BundleOptions {
   readonly entries?: Record<string, string>;
-  /** Half of the time: without source maps, and what functions share is a file of its own, written once. */
+  /** Half of the time: without source maps, and what functions share is a file of its own, generated once. */
   readonly quick?: boolean;
 }
 
