@@ -48,3 +48,6 @@ export const scriptGroups: Rolldown.CodeSplittingGroup[] = [
   groupOf("pictures", source("screens/home.tsx")),
   groupOf("work", source("screens/artwork.tsx")),
 ];
+
+/** Names of the files that pages begin with; the one with the entry is called after its page. */
+export const FIRST_SCRIPTS: readonly string[] = ["react", "theme", "site", "index", "pictures", "work"];

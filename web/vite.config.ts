@@ -1,7 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { preparedTheme } from "./prepared-theme.ts";
-import { scriptGroups } from "./script-groups.ts";
+import { FIRST_SCRIPTS, scriptGroups } from "./script-groups.ts";
 import { textsInPlace } from "./texts-in-place.ts";
 import { withoutSchemas } from "./without-schemas.ts";
 
@@ -37,9 +37,26 @@ const scriptPerFile: Plugin = {
   },
 };
 
+/**
+ * Functions of what a page begins with are compiled as the file arrives, beside the main thread, and not in the tasks that
+ * first call them. Browsers other than Chromium pass over the comment, which has to come first.
+ */
+const compileAhead: Plugin = {
+  name: "compile-ahead",
+  generateBundle: {
+    order: "post",
+    handler(_options, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type !== "chunk" || !FIRST_SCRIPTS.includes(file.name)) continue;
+        file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
+      }
+    },
+  },
+};
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), preloadFont, scriptPerFile, preparedTheme, withoutSchemas, textsInPlace],
+  plugins: [react(), preloadFont, scriptPerFile, preparedTheme, withoutSchemas, textsInPlace, compileAhead],
   build: {
     outDir: "../.build/site",
     emptyOutDir: true,

@@ -19,11 +19,18 @@ const Trace = z.object({ traceEvents: z.array(TraceEvent) });
 /** Until parts that nobody is near are hydrated, too. */
 const VISIT_MS = 5_500;
 
-/** CPU milliseconds of each task of the page's main thread since its first paint. */
-async function tasksOf(browser: Browser, url: string): Promise<readonly number[]> {
+/**
+ * CPU milliseconds of each task of the page's main thread since its first paint. The page's clock runs `slower` times as
+ * fast: what React does in slices of so many milliseconds is then cut as it is where all else takes that much longer.
+ */
+async function tasksOf(browser: Browser, url: string, slower: number): Promise<readonly number[]> {
   const context = await browser.newContext(PHONE);
   try {
     const page = await context.newPage();
+    await page.addInitScript((factor) => {
+      const now = performance.now.bind(performance);
+      performance.now = () => now() * factor;
+    }, slower);
     await browser.startTracing(page, { categories: ["toplevel", "devtools.timeline", "loading", "blink.user_timing"] });
     await page.goto(url);
     await page.waitForTimeout(VISIT_MS);
@@ -42,15 +49,15 @@ async function tasksOf(browser: Browser, url: string): Promise<readonly number[]
   }
 }
 
-/** The tasks of each visit on a phone's screen, without any throttling. */
-export async function measureTasks(url: string, runs: number): Promise<readonly (readonly number[])[]> {
+/** The tasks of each visit on a phone's screen, without any throttling, cut as on a machine that is `slower`. */
+export async function measureTasks(url: string, runs: number, slower: number): Promise<readonly (readonly number[])[]> {
   const browser = await chromium.launch({
     executablePath: await findChromium(),
     args: ["--no-sandbox", "--disable-gpu"],
   });
   try {
     const visits: (readonly number[])[] = [];
-    for (let run = 0; run < runs; run++) visits.push(await tasksOf(browser, url));
+    for (let run = 0; run < runs; run++) visits.push(await tasksOf(browser, url, slower));
     return visits;
   } finally {
     await browser.close();

@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { expectAccessible, expectToFit } from "./accessible.ts";
 import { logIn } from "./account-steps.ts";
@@ -23,18 +24,35 @@ beforeAll(async () => {
   for (const title of TITLES) await publish(artist, title);
 });
 
+/** By how much the room that a card keeps while it isn't laid out differs from its height, in pixels; null without cards. */
+const errorOfRoom = (page: Page) =>
+  page.evaluate(() => {
+    const boxes = [...document.querySelectorAll<HTMLElement>("li > div")].filter(
+      (box) => getComputedStyle(box).contentVisibility === "auto",
+    );
+    const heightAs = (box: HTMLElement, visibility: string) => {
+      box.style.contentVisibility = visibility;
+      return box.getBoundingClientRect().height;
+    };
+    const errors = boxes.map((box) => Math.abs(heightAs(box, "visible") - heightAs(box, "hidden")));
+    for (const box of boxes) box.style.contentVisibility = "";
+    return errors.length ? Math.max(...errors) : null;
+  });
+
 test.each([
   ["phone", "light"],
   ["desktop", "dark"],
 ] as const)("on a %s in the %s theme one goes on from an artwork to others", async (screen, colorScheme) => {
   const page = await marketplace.visitor({ ...SCREENS[screen], colorScheme, reducedMotion: "reduce" });
   await page.goto("/user/wren.aalto", { waitUntil: "networkidle" });
+  expect(await errorOfRoom(page)).toBeLessThan(0.1);
   await page.getByRole("link", { name: SHOWN }).click();
   await page.getByRole("heading", { name: SHOWN, level: 1 }).waitFor();
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   const strip = page.getByRole("list", { name: "More by wren.aalto" });
   await strip.scrollIntoViewIfNeeded();
   await page.getByRole("list", { name: "More like this" }).waitFor();
+  expect(await errorOfRoom(page)).toBeLessThan(0.1);
   expect(await strip.getByRole("link").allTextContents()).toEqual(TITLES.slice(1).toReversed());
   await expectAccessible(page);
   await expectToFit(page);

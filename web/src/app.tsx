@@ -2,7 +2,7 @@ import { ChakraProvider, Flex, Spinner } from "@chakra-ui/react";
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { Route, Routes, useLocation, useNavigate } from "react-router-dom";
 import { SWRConfig } from "swr";
-import { type Page as PageRow, pages } from "#shared/pages.ts";
+import type { Page as PageRow } from "#shared/pages.ts";
 import { AuthLayout, MAIN_ID, Shell } from "#web/features/layout/layouts.tsx";
 import { type ReturnState, useReturnState } from "#web/session/return-page.ts";
 import type { LocationMessage } from "#web/ui/location-message.ts";
@@ -11,6 +11,7 @@ import { changes } from "./api/changes.ts";
 import { useClearReads, useRefreshReads } from "./api/use-invalidate.ts";
 import { CookieBanner } from "./features/consent/cookie-banner.tsx";
 import { ShortcutHelp } from "./features/shortcuts/shortcut-help.tsx";
+import { matchPage } from "./match-page.ts";
 import type { Screens } from "./screens.ts";
 import { useFeatures } from "./session/features.ts";
 import { Guard } from "./session/guard.tsx";
@@ -162,26 +163,37 @@ function ProofQuestion() {
   );
 }
 
+interface AppProps {
+  readonly screens: Screens;
+}
+
+/** The router is told of this page alone, because it ranks all that it knows at each rendering. */
+function ShownPage({ screens }: AppProps) {
+  const { pathname } = useLocation();
+  const page = matchPage(pathname);
+  if (!page) return <NotFoundRedirect />;
+  const Screen = screens[page.path];
+  const element = (
+    <Page key={page.access} of={page}>
+      <Screen />
+    </Page>
+  );
+  return (
+    <Routes>
+      <Route path={page.path} element={element} />
+    </Routes>
+  );
+}
+
 /** The whole site, inside a browser's or a server's router. */
-export function App({ screens }: { readonly screens: Screens }) {
+export function App({ screens }: AppProps) {
   return (
     <ChakraProvider value={getSystem()}>
       <SWRConfig value={SWR_OPTIONS}>
         <SessionEffects />
         <RouteEffects />
         <CookieBanner />
-        <Routes>
-          {pages.map((one) => {
-            const Screen = screens[one.path];
-            const element = (
-              <Page key={one.access} of={one}>
-                <Screen />
-              </Page>
-            );
-            return <Route key={one.path} path={one.path} element={element} />;
-          })}
-          <Route path="*" element={<NotFoundRedirect />} />
-        </Routes>
+        <ShownPage screens={screens} />
         <ProofQuestion />
         <ShortcutHelp />
         <OfflineNotice />

@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react";
-import { type ReactNode, useSyncExternalStore } from "react";
+import { type ReactNode, useDeferredValue, useMemo, useSyncExternalStore } from "react";
 import { DISPLAY } from "#shared/limits.ts";
 import { useIsHydrated } from "./use-is-hydrated.ts";
 
@@ -128,12 +128,15 @@ function Cards({ caption, columns: [, ...others], rows }: ResponsiveTableProps) 
  * sheet shows one, and nothing moves when the browser leaves the other out.
  */
 export function ResponsiveTable(props: ResponsiveTableProps) {
-  const isHydrated = useIsHydrated();
+  // Deferred and memoized, so that the other is left out in a task of its own, after the page is live.
+  const isHydrated = useDeferredValue(useIsHydrated());
   const isWide = useIsWide();
+  const table = useMemo(() => <Rows {...props} />, [props]);
+  const cards = useMemo(() => <Cards {...props} />, [props]);
   return (
     <>
-      {(isWide || !isHydrated) && <Rows {...props} />}
-      {(!isWide || !isHydrated) && <Cards {...props} />}
+      {(isWide || !isHydrated) && table}
+      {(!isWide || !isHydrated) && cards}
     </>
   );
 }

@@ -7,7 +7,7 @@ import { LaterPart } from "#web/ui/later-part.tsx";
 import { OUTLINED_BUTTON } from "#web/ui/round-button.ts";
 import { staticStyled } from "#web/ui/static-styled.ts";
 import { ArtworkTile } from "./artwork-tile.tsx";
-import { firstFromAttribute, LATER_PICTURES } from "./grid-style.ts";
+import { firstFromAttribute, LATER_PICTURES, skippedUnlessNear } from "./grid-style.ts";
 import { followKey, rememberOpened } from "./picture-list.tsx";
 import { layoutStrip, STRIP_HEIGHTS } from "./strip-layout.ts";
 
@@ -48,6 +48,7 @@ const Cell = staticStyled("li", {
   containerType: "inline-size",
   [NARROW_CELL]: { "& [aria-haspopup=dialog]": { display: "none" } },
   ...LATER_PICTURES,
+  ...skippedUnlessNear("var(--strip-height)"),
 });
 
 const Beside = chakra("div", { base: { display: "flex", alignItems: "center", gap: "2", flexShrink: "0" } });

@@ -62,6 +62,8 @@ const LastLine = staticStyled("span", {
   justifyContent: "space-between",
   gap: "3",
   minWidth: "0",
+  // As tall with a price alone as with a link.
+  minHeight: "1.5rem",
 });
 
 const DeletedArtist = staticStyled("span", { color: "fg.muted" });

@@ -30,7 +30,7 @@ function sizesAttribute(positions: readonly { columns: number; minWidth: number;
 
 /** The layout of one picture in the grid. */
 export interface GridTile {
-  /** Custom properties that `TILE_WIDTHS` reads. */
+  /** Custom properties that `TILE_WIDTHS` reads, and the frame's width divided by its height. */
   readonly style: Record<`--${string}`, string>;
   readonly sizes: string;
   /** Smallest viewport width in pixels at which it is visible without scrolling; null if it never is. */
@@ -49,17 +49,18 @@ export function layoutTiles(ratios: readonly number[]): GridTile[] {
     minWidth,
     positions: justifyRows(ratios, columns),
   }));
-  return ratios.map((_, index) => {
+  return ratios.map((ratio, index) => {
     const own = layouts.flatMap(({ columns, minWidth, positions }) => {
       const position = positions[index];
       return position ? [{ columns, minWidth, position }] : [];
     });
-    const style = Object.fromEntries(
-      own.flatMap(({ columns, position }) => [
+    const style = Object.fromEntries([
+      ["--ratio", String(ratio)],
+      ...own.flatMap(({ columns, position }) => [
         [variable(columns), flexBasis(position, columns)],
         [`--grow-${columns}`, position.fills ? position.share.toFixed(4) : "0"],
       ]),
-    );
+    ]);
     return {
       style,
       sizes: sizesAttribute(own),
@@ -92,6 +93,22 @@ export const LATER_PICTURES = {
     ]),
   ),
 };
+
+/** What stands below a card's picture: the space above it and two lines. Pixels, in letters of the usual size. */
+export const CAPTION_HEIGHT = 58;
+
+/**
+ * The browser computes no styles, layout or drawing of a card that is far from what is in sight, but keeps its height. Such
+ * a box cuts off what is outside: focus rings and touch areas have room in it, which is narrower than the gaps.
+ */
+export const skippedUnlessNear = (pictureHeight: string) => ({
+  "& > div": {
+    contentVisibility: "auto",
+    containIntrinsicBlockSize: `calc(${pictureHeight} + ${CAPTION_HEIGHT / 16}rem)`,
+    padding: "3",
+    margin: "-3",
+  },
+});
 
 /** Styles of the grid and of a tile, narrow to wide. */
 export const GRID_GAPS = atBreakpoint((columns) => ({ columnGap: `${GAP[columns]}px` }));

@@ -6,7 +6,14 @@ import { LaterPart } from "#web/ui/later-part.tsx";
 import { LoadMore } from "#web/ui/load-more.tsx";
 import { SkeletonColumns } from "#web/ui/skeletons.tsx";
 import { staticStyled } from "#web/ui/static-styled.ts";
-import { firstFromAttribute, GRID_GAPS, LATER_PICTURES, layoutTiles, TILE_WIDTHS } from "./grid-style.ts";
+import {
+  firstFromAttribute,
+  GRID_GAPS,
+  LATER_PICTURES,
+  layoutTiles,
+  skippedUnlessNear,
+  TILE_WIDTHS,
+} from "./grid-style.ts";
 import { frameRatio } from "./justified-rows.ts";
 import type { Slide } from "./slide.ts";
 
@@ -18,7 +25,15 @@ const Grid = staticStyled("ul", {
   ...GRID_GAPS,
 });
 
-const Cell = staticStyled("li", { flexShrink: 0, minWidth: 0, maxWidth: "full", ...TILE_WIDTHS, ...LATER_PICTURES });
+const Cell = staticStyled("li", {
+  flexShrink: 0,
+  minWidth: 0,
+  maxWidth: "full",
+  containerType: "inline-size",
+  ...TILE_WIDTHS,
+  ...LATER_PICTURES,
+  ...skippedUnlessNear("100cqi / var(--ratio)"),
+});
 
 /** The props that the grid gives a picture. */
 export interface PictureLayout {

@@ -1,8 +1,8 @@
-import type { GridTile } from "./grid-style.ts";
+import { CAPTION_HEIGHT, type GridTile } from "./grid-style.ts";
 import { COLUMNS } from "./justified-rows.ts";
 
 /** Heights of a strip's pictures on windows of medium width and above, on narrower ones, and of what is below them. Pixels. */
-export const STRIP_HEIGHTS = { narrow: 192, wide: 240, caption: 58 } as const;
+export const STRIP_HEIGHTS = { narrow: 192, wide: 240, caption: CAPTION_HEIGHT } as const;
 
 /** Height of a whole strip with its title and the space below, which is kept before there is one. */
 export const stripSpace = (strips: number) => {

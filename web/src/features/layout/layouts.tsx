@@ -1,4 +1,4 @@
-import { Box, Flex, Link, Stack } from "@chakra-ui/react";
+import { Box, chakra, Flex, Link, Stack } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { LogInPrompt } from "#web/features/accounts/log-in-prompt.tsx";
 import { LaterPart } from "#web/ui/later-part.tsx";
@@ -29,6 +29,16 @@ function SkipLink() {
   );
 }
 
+/** Not laid out and drawn before it comes near; it keeps about as much room as the footer takes. */
+const BelowContent = chakra("div", {
+  base: {
+    "& > div": {
+      contentVisibility: "auto",
+      containIntrinsicBlockSize: { base: "668.5px", md: "481px", lg: "353.5px" },
+    },
+  },
+});
+
 /** Header, content, footer. The content is at least one screen tall, so that the footer doesn't shift as it loads. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const { isAvailable } = useNavLinks();
@@ -39,9 +49,11 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <Box as="main" id={MAIN_ID} tabIndex={-1} outline="none" minH="calc(100lvh - 4rem)">
         {children}
       </Box>
-      <LaterPart of="footer">
-        <Footer isAvailable={isAvailable} />
-      </LaterPart>
+      <BelowContent>
+        <LaterPart of="footer">
+          <Footer isAvailable={isAvailable} />
+        </LaterPart>
+      </BelowContent>
       <LogInPrompt />
     </>
   );
