@@ -48,7 +48,7 @@ export const PAID_ORDERS: readonly SeedOrder[] = [
   { userUsername: "demo.buyer", title: "Lilac Hour", rating: 5 },
   { userUsername: "demo.buyer", title: "Undertow", company: "Wendt & Brandt Architekten", rating: 5 },
   { userUsername: "callum.mactavish", title: "Lilac Hour", rating: 4 },
-  { userUsername: "mireille_fontaine", title: "Rosehip Season", company: "Café Fontaine" },
+  { userUsername: "mireille_fontaine", title: "Lilac Hour", company: "Café Fontaine" },
   { userUsername: "leila.haddad", title: "Rose Window, South Transept", rating: 5 },
   { userUsername: "demo.artist", title: "Veil", rating: 5 },
 ];

@@ -3,7 +3,7 @@ export type Price = { personal: number; commercial?: number };
 
 /** Prices by title; on a stage without payments the artwork is free. */
 export const PRICES: Readonly<Record<string, Price>> = {
-  "Lilac Hour": { personal: 60 },
+  "Lilac Hour": { personal: 60, commercial: 180 },
   "Rosehip Season": { personal: 45, commercial: 140 },
   Undertow: { personal: 80, commercial: 240 },
   "Rose Window, South Transept": { personal: 90 },

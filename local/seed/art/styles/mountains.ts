@@ -55,16 +55,22 @@ export function mountains({ width, height, random, palette, mood }: StyleInput) 
     }
   };
 
+  // Where in a column the highest of a range and those in front of it begins, row after row of ranges; last that there is none.
+  const tops = new Float32Array((layers + 1) * width).fill(Number.POSITIVE_INFINITY);
+  for (let place = layers * width - 1; place >= 0; place--) {
+    const height = ridges[Math.floor(place / width)]?.heights[place % width] ?? 0;
+    tops[place] = Math.min(tops[place + width] ?? 0, height);
+  }
+
   const scene = (x: number, y: number, out: Float32Array) => {
-    let front = -1;
-    for (let layer = layers - 1; layer >= 0; layer--) {
-      if ((ridges[layer]?.heights[x] ?? 0) <= y + 1) {
-        front = layer;
-        break;
-      }
+    let front = layers - 1;
+    let place = front * width + x;
+    while (front >= 0 && (tops[place] ?? 0) > y + 1) {
+      front--;
+      place -= width;
     }
     // Behind a ridge that covers the pixel whole nothing needs painting.
-    const isWhole = front >= 0 && (ridges[front]?.heights[x] ?? 0) <= y;
+    const isWhole = front >= 0 && (tops[place] ?? 0) <= y;
     if (!isWhole) air(x, y, out);
     for (let layer = isWhole ? front : Math.max(0, front - 1); layer <= front; layer++) {
       const ridge = ridges[layer];
@@ -77,9 +83,8 @@ export function mountains({ width, height, random, palette, mood }: StyleInput) 
         out[channel] = behind + ((ridge.colours[at + channel] ?? 0) - behind) * cover;
       }
     }
-    let gap = shadow;
-    for (let layer = front + 1; layer < layers; layer++)
-      gap = Math.min(gap, Math.max(0, (ridges[layer]?.heights[x] ?? 0) - y));
+    const gap = Math.max(0, (tops[place + width] ?? 0) - y);
+    if (gap >= shadow) return;
     const dark = 1 - 0.22 * (1 - gap / shadow) ** 2;
     for (let channel = 0; channel < 3; channel++) out[channel] = (out[channel] ?? 0) * dark;
   };
