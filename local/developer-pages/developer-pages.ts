@@ -20,9 +20,12 @@ const SECURITY_HEADERS = {
 
 const HTML = "text/html; charset=utf-8";
 
-const answer = (status: number, type: string, text: string): EdgeResponse => ({
+/** Seconds after which the first page asks again while something goes on; it is left alone otherwise. */
+const REFRESH = { refresh: "5" };
+
+const answer = (status: number, type: string, text: string, headers: Record<string, string> = {}): EdgeResponse => ({
   status,
-  headers: { "content-type": type, ...SECURITY_HEADERS },
+  headers: { "content-type": type, ...SECURITY_HEADERS, ...headers },
   cookies: [],
   body: Buffer.from(text),
 });
@@ -85,6 +88,6 @@ export function createDeveloperPages(context: PageContext) {
     const section = sections.get(path);
     if (!section) return answer(404, HTML, draw("-", "Not found", html`<h2>This page doesn't exist.</h2>`));
     const content = await section.render(new URLSearchParams(request.query));
-    return answer(200, HTML, draw(path, section.title, content));
+    return answer(200, HTML, draw(path, section.title, content), path === "" && notice.text ? REFRESH : {});
   };
 }

@@ -246,8 +246,12 @@ describe("a stack on the laptop", () => {
     const pages = async () => [await (await get("/__local/")).text(), await (await get("/__local/tables")).text()];
     cloud.setNotice("Demo artwork: 24 of <120>");
     for (const page of await pages()) expect(page).toContain("Demo artwork: 24 of &lt;120&gt;");
+    // Nobody types or reads long on the first one.
+    const refreshes = async (path: string) => (await get(path)).headers.has("refresh");
+    expect([await refreshes("/__local/"), await refreshes("/__local/logs")]).toEqual([true, false]);
     cloud.setNotice(undefined);
     for (const page of await pages()) expect(page).not.toContain("Demo artwork");
+    expect(await refreshes("/__local/")).toBe(false);
   });
 
   test("redirects 127.0.0.1 to localhost", async () => {
