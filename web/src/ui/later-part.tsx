@@ -6,21 +6,36 @@ import { whenIdle } from "./when-idle.ts";
 /** What waits with its hydration. */
 interface Gate {
   isOpen: boolean;
-  readonly opened: Promise<void>;
+  /** What React waits for. */
+  readonly opened: PromiseLike<void>;
   open(): void;
+  /** Calls back after `open`, in a task's end. */
+  whenOpen(callback: () => void): void;
 }
 
+/**
+ * No promise, because the browser notes from where each callback of a promise was asked for while it is watched by
+ * DevTools or Lighthouse: for the dozens of parts of a page that takes a task of 10 CPU ms.
+ */
 function createGate(): Gate {
-  let resolve = () => {};
-  const opened = new Promise<void>((done) => {
-    resolve = done;
-  });
+  const callbacks: (() => void)[] = [];
   const gate: Gate = {
     isOpen: typeof document === "undefined",
-    opened,
+    opened: {
+      // biome-ignore lint/suspicious/noThenProperty: React waits for whatever has a `then`.
+      then: (resolve) => {
+        gate.whenOpen(() => void resolve?.());
+        return gate.opened as PromiseLike<never>;
+      },
+    },
+    whenOpen(callback) {
+      if (gate.isOpen) queueMicrotask(callback);
+      else callbacks.push(callback);
+    },
     open() {
       gate.isOpen = true;
-      resolve();
+      // A rendering may open it, in which nothing else may be rendered.
+      for (const callback of callbacks.splice(0)) queueMicrotask(callback);
     },
   };
   return gate;
@@ -66,6 +81,24 @@ const TOUCHES = ["pointerdown", "click", "focusin", "keydown"] as const;
 
 let observer: IntersectionObserver | undefined;
 
+/** The parts that began to wait in the present task; they share a timer, of which a page would have dozens. */
+let beginning: Set<Gate> | undefined;
+
+/** Each task's parts have a timer of their own, because the script of a screen may come long after that of its frame. */
+function openLater(gate: Gate) {
+  if (!beginning) {
+    const gates = new Set<Gate>();
+    beginning = gates;
+    queueMicrotask(() => {
+      beginning = undefined;
+    });
+    setTimeout(() => {
+      openWhenIdle([...waiting.values()].filter((one) => gates.has(one)));
+    }, REST_AFTER_MS);
+  }
+  beginning.add(gate);
+}
+
 function wait(element: Element, gate: Gate): () => void {
   if (typeof IntersectionObserver === "undefined") {
     gate.open();
@@ -75,17 +108,15 @@ function wait(element: Element, gate: Gate): () => void {
   observer ??= new IntersectionObserver(openNear, { rootMargin: NEAR });
   observer.observe(element);
   waiting.set(element, gate);
-  // One for each part, because the script of a screen may come long after that of its frame.
-  const timer = setTimeout(() => openWhenIdle([gate]), REST_AFTER_MS);
+  openLater(gate);
 
   function leave() {
-    clearTimeout(timer);
     observer?.unobserve(element);
     if (waiting.get(element) !== gate) return;
     waiting.delete(element);
     if (!waiting.size) for (const touch of TOUCHES) window.removeEventListener(touch, openTouched, true);
   }
-  void gate.opened.then(leave);
+  gate.whenOpen(leave);
   return leave;
 }
 
@@ -125,7 +156,7 @@ export function LaterPart({ of, children }: LaterPartProps) {
   useEffect(() => {
     if (shown === children) return;
     let isLatest = true;
-    void gate.opened.then(() => isLatest && startTransition(renderAnew));
+    gate.whenOpen(() => isLatest && startTransition(renderAnew));
     return () => {
       isLatest = false;
     };
