@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import * as z from "zod/mini";
 import { installPackage } from "./install-package.ts";
-import { openSlowBrowser } from "./slow-browser.ts";
+import { openLighthouseBrowser } from "./lighthouse-browser.ts";
 
 export const DEVICES = ["mobile", "desktop"] as const;
 export type Device = (typeof DEVICES)[number];
@@ -19,7 +19,7 @@ export interface Visit {
   readonly cls: number;
   readonly tbt: number;
   readonly scores: readonly number[];
-  /** Lighthouse's measure of how fast the machine was: a phone's simulation slows down whatever machine it runs on by four. */
+  /** Lighthouse's measure of how fast the machine was: its simulation slows down whatever machine it runs on. */
   readonly benchmarkIndex: number;
 }
 
@@ -39,8 +39,11 @@ const Report = z.object({
 const bytesOf = (requests: readonly z.infer<typeof Request>[]) =>
   requests.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0);
 
-/** Lighthouse's report of one visit in the browser that listens on this port. */
-async function report(url: string, device: Device, port: number) {
+/** How many times slower than the machine Lighthouse's simulation takes the processor of a device to be. */
+export const SLOWDOWN = { mobile: 4, desktop: 1 } as const satisfies Record<Device, number>;
+
+/** Lighthouse's report of one visit in the browser that listens on this port, simulated for a machine `rate` times slower. */
+async function report(url: string, device: Device, rate: number, port: number) {
   const lighthouse = installPackage(join(import.meta.dirname, "../lighthouse"), "lighthouse");
   const { stdout } = await promisify(execFile)(
     process.execPath,
@@ -50,6 +53,7 @@ async function report(url: string, device: Device, port: number) {
       "--quiet",
       "--output=json",
       `--port=${port}`,
+      `--throttling.cpuSlowdownMultiplier=${SLOWDOWN[device] * rate}`,
       `--only-categories=${CATEGORIES.join(",")}`,
       ...(device === "desktop" ? ["--preset=desktop"] : []),
     ],
@@ -58,10 +62,14 @@ async function report(url: string, device: Device, port: number) {
   return Report.parse(JSON.parse(stdout));
 }
 
-/** Visits a page once with a fresh profile, on a simulated phone or desktop that is part of a machine `rate` times slower. */
+/**
+ * Visits a page once with a fresh profile, as a phone or a desktop of a machine `rate` times slower. Lighthouse's own way to
+ * another machine's figures is the multiplier of its simulation. DevTools' throttle lets the main thread wait busily
+ * instead, for the cores that everything else needs: between visits blocking differed threefold.
+ */
 export async function measurePage(url: string, device: Device, rate = 1): Promise<Visit> {
-  const browser = await openSlowBrowser(rate);
-  const { runtimeError, environment, audits, categories } = await report(url, device, browser.port).finally(
+  const browser = await openLighthouseBrowser(rate);
+  const { runtimeError, environment, audits, categories } = await report(url, device, rate, browser.port).finally(
     browser.close,
   );
   if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`);

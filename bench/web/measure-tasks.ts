@@ -1,5 +1,6 @@
 import { type Browser, chromium } from "playwright-core";
 import * as z from "zod/mini";
+import { fastClock } from "./fast-clock.ts";
 import { findChromium } from "./find-chromium.ts";
 import { PHONE } from "./measure-hydration.ts";
 
@@ -19,18 +20,12 @@ const Trace = z.object({ traceEvents: z.array(TraceEvent) });
 /** Until parts that nobody is near are hydrated, too. */
 const VISIT_MS = 5_500;
 
-/**
- * CPU milliseconds of each task of the page's main thread since its first paint. The page's clock runs `slower` times as
- * fast: what React does in slices of so many milliseconds is then cut as it is where all else takes that much longer.
- */
+/** CPU milliseconds of each task of the page's main thread since its first paint, cut as on a machine that is `slower`. */
 async function tasksOf(browser: Browser, url: string, slower: number): Promise<readonly number[]> {
   const context = await browser.newContext(PHONE);
   try {
     const page = await context.newPage();
-    await page.addInitScript((factor) => {
-      const now = performance.now.bind(performance);
-      performance.now = () => now() * factor;
-    }, slower);
+    await page.addInitScript({ content: fastClock(slower) });
     await browser.startTracing(page, { categories: ["toplevel", "devtools.timeline", "loading", "blink.user_timing"] });
     await page.goto(url);
     await page.waitForTimeout(VISIT_MS);

@@ -2,13 +2,13 @@ import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { pagesOf, startMarketplace } from "./marketplace.ts";
 import { measureHydration } from "./measure-hydration.ts";
-import { DEVICES, type Device, measurePage, type Visit } from "./measure-page.ts";
+import { DEVICES, type Device, measurePage, SLOWDOWN, type Visit } from "./measure-page.ts";
 import { measureTasks } from "./measure-tasks.ts";
 
 /**
  * `npm run bench:web`: Lighthouse over the pages that visitors see first, the median of five visits each, and the CPU time
  * of their hydration and its tasks, which no throttle changes.
- * `--runs 1` for a quick look, `--origin http://…` for a running stage, `--index 1000` with a browser that is slowed down to
+ * `--runs 1` for a quick look, `--origin http://…` for a running stage, `--index 1000` as Lighthouse simulates a machine of
  * that benchmarkIndex.
  */
 const { values } = parseArgs({
@@ -21,8 +21,8 @@ const median = (numbers: readonly number[]) =>
 /** How many times slower a machine of an index of about 1,000 is than those of today. */
 const SLOW_MACHINE = 3;
 
-/** A phone of Lighthouse, four times slower than the machine, on such a machine. */
-const SLOWER = 4 * SLOW_MACHINE;
+/** A phone of Lighthouse on such a machine. */
+const SLOWER = SLOWDOWN.mobile * SLOW_MACHINE;
 
 /** Lighthouse's total blocking time, from CPU time, which what else the machine does leaves alone. */
 const blockingOf = (tasks: readonly number[]) => tasks.reduce((sum, task) => sum + Math.max(0, task * SLOWER - 50), 0);
@@ -30,13 +30,12 @@ const blockingOf = (tasks: readonly number[]) => tasks.reduce((sum, task) => sum
 const kilobytes = (bytes: number) => (bytes / 1000).toFixed(0);
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
 
-/** How many times slower this machine's browser has to be for an index. Slowing takes some of it too, so it is tried once. */
+/** How many times slower than this machine one of that index is, by one visit. */
 async function rateFor(wanted: number, url: string, device: Device): Promise<number> {
-  const rate = (await measurePage(url, device)).benchmarkIndex / wanted;
-  return (rate * (await measurePage(url, device, rate)).benchmarkIndex) / wanted;
+  return (await measurePage(url, device, 1)).benchmarkIndex / wanted;
 }
 
-function rowOf(page: string, device: Device, visits: readonly Visit[]): string {
+function rowOf(page: string, device: Device, rate: number, visits: readonly Visit[]): string {
   const of = (pick: (visit: Visit) => number) => median(visits.map(pick));
   const scores = [0, 1, 2, 3].map((index) => of(({ scores: each }) => each[index] ?? 0));
   const cells = [
@@ -49,7 +48,7 @@ function rowOf(page: string, device: Device, visits: readonly Visit[]): string {
     of(({ cls }) => cls).toFixed(3),
     `${of(({ tbt }) => tbt).toFixed(0)} ms`,
     scores.join(" / "),
-    of(({ benchmarkIndex }) => benchmarkIndex).toFixed(0),
+    of(({ benchmarkIndex }) => benchmarkIndex / rate).toFixed(0),
   ];
   return `| ${cells.join(" | ")} |`;
 }
@@ -68,7 +67,7 @@ try {
       // Anew for each page, because a shared machine's pace changes within minutes.
       const rate = wanted ? await rateFor(wanted, origin + path, device) : 1;
       for (let run = 0; run < Number(values.runs); run++) visits.push(await measurePage(origin + path, device, rate));
-      rows.push(rowOf(page, device, visits));
+      rows.push(rowOf(page, device, rate, visits));
       process.stderr.write(`${rows.at(-1)}\n`);
     }
   }

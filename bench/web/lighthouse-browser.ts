@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { fastClock } from "./fast-clock.ts";
 import { findChromium } from "./find-chromium.ts";
 
 /** A message of Chrome's DevTools protocol, of which only these parts count. */
@@ -12,8 +13,8 @@ interface Message {
   readonly params?: { readonly sessionId?: string };
 }
 
-/** Slows the main thread of every page that the browser opens, before it runs anything. */
-function slowPages(address: string, rate: number): Promise<WebSocket> {
+/** Speeds the clock of every page up that the browser opens, before it runs anything. */
+function speedClocksUp(address: string, rate: number): Promise<WebSocket> {
   const socket = new WebSocket(address);
   let nth = 0;
   const send = (method: string, params: object, sessionId?: string) =>
@@ -21,7 +22,8 @@ function slowPages(address: string, rate: number): Promise<WebSocket> {
   socket.addEventListener("message", ({ data }) => {
     const { method, params } = JSON.parse(String(data)) as Message;
     if (method !== "Target.attachedToTarget" || !params?.sessionId) return;
-    send("Emulation.setCPUThrottlingRate", { rate }, params.sessionId);
+    send("Page.enable", {}, params.sessionId);
+    send("Page.addScriptToEvaluateOnNewDocument", { source: fastClock(rate), runImmediately: true }, params.sessionId);
     send("Runtime.runIfWaitingForDebugger", {}, params.sessionId);
   });
   return new Promise((resolve, reject) => {
@@ -50,18 +52,15 @@ async function debuggerOf(browser: ChildProcess, profile: string) {
   return Promise.race([written, ended]);
 }
 
-/**
- * A browser with a fresh profile whose pages run `rate` times slower than the machine does. What a script does in slices of
- * so many milliseconds stays in such slices, as on a slow machine; a factor on what a fast one took would stretch each.
- */
-export async function openSlowBrowser(rate: number) {
+/** A browser with a fresh profile, in whose pages scripts cut their work as on a machine `rate` times slower. */
+export async function openLighthouseBrowser(rate: number) {
   const profile = await mkdtemp(join(tmpdir(), "ochre-browser-"));
   const options = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--remote-debugging-port=0"];
   const browser = spawn(await findChromium(), [...options, `--user-data-dir=${profile}`, "about:blank"], {
     stdio: "ignore",
   });
   const { port, address } = await debuggerOf(browser, profile);
-  const socket = await slowPages(address, rate);
+  const socket = await speedClocksUp(address, rate);
   return {
     port,
     async close() {
