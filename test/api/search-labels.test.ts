@@ -28,10 +28,11 @@ const words = (text: string) =>
     .split(/[^a-zæøł0-9]+/)
     .filter((word) => word !== "");
 
-/** What a query has to find, in order: weightier fields first, newest first among equals. */
+/** What a query has to find, in order: weightier fields first, newest first among equals. "a as" asks for no more than "as". */
 function expected(kind: Kind, query: string): string[] {
+  const asked = words(query).filter((word, _at, all) => !all.some((other) => other !== word && other.startsWith(word)));
   const ranked = of(kind).flatMap(({ id, fields }) => {
-    const found = words(query).map((word) =>
+    const found = asked.map((word) =>
       fields.findIndex((field) => words(field).some((other) => other.startsWith(word))),
     );
     return found.includes(-1) ? [] : [{ id, sum: found.reduce((sum, field) => sum + field, 0) }];
