@@ -28,6 +28,9 @@ const words = (text: string) =>
     .split(/[^a-zæøł0-9]+/)
     .filter((word) => word !== "");
 
+/** How far behind a title, or a username, what is found in each field comes; tags, which these texts don't have, are 1. */
+const WEIGHTS = [0, 2, 3];
+
 /** What a query has to find, in order: weightier fields first, newest first among equals. "a as" asks for no more than "as". */
 function expected(kind: Kind, query: string): string[] {
   const asked = words(query).filter((word, _at, all) => !all.some((other) => other !== word && other.startsWith(word)));
@@ -35,7 +38,7 @@ function expected(kind: Kind, query: string): string[] {
     const found = asked.map((word) =>
       fields.findIndex((field) => words(field).some((other) => other.startsWith(word))),
     );
-    return found.includes(-1) ? [] : [{ id, sum: found.reduce((sum, field) => sum + field, 0) }];
+    return found.includes(-1) ? [] : [{ id, sum: found.reduce((sum, field) => sum + (WEIGHTS[field] ?? 0), 0) }];
   });
   return ranked.sort((a, b) => a.sum - b.sum || (a.id < b.id ? 1 : -1)).map(({ id }) => id);
 }
@@ -92,7 +95,7 @@ describe("of 300 labelled queries and more", () => {
     expect(missed.length / queries.length).toBeLessThanOrEqual(0.05);
   });
 
-  test("all 80 pairs and triples of words find what has every one of them, in order unless all of the words are common", async () => {
+  test("all 80 pairs and triples of words find what has every one of them, in order", async () => {
     const random = createRandom(3);
     const pick = (from: readonly string[]) => from[Math.floor(random() * from.length)] ?? "";
     const queries = everyNth(artworks, 80).map(({ fields }, at) => {
@@ -101,15 +104,7 @@ describe("of 300 labelled queries and more", () => {
       return (at % 2 === 0 ? chosen : chosen.reverse()).join(at % 3 === 0 ? ", " : " ");
     });
     expect(queries).toHaveLength(80);
-    const isCommon = (word: string) => expected("artwork", word).length > artworks.length / 5;
-    const [common, others] = [
-      queries.filter((q) => words(q).every(isCommon)),
-      queries.filter((q) => !words(q).every(isCommon)),
-    ];
-    expect(common.length).toBeLessThan(queries.length / 10);
-    for (const q of others) expect([q, await everything(q)]).toEqual([q, expected("artwork", q)]);
-    // The lists of words like "the" and "no" are longer than a search's units go: all is found, the order is near.
-    for (const q of common) expect([q, (await everything(q)).sort()]).toEqual([q, expected("artwork", q).sort()]);
+    for (const q of queries) expect([q, await everything(q)]).toEqual([q, expected("artwork", q)]);
   });
 
   test("40 queries in capitals and with accents find the same as without", async () => {
