@@ -67,7 +67,7 @@ async function report(url: string, device: Device, rate: number, port: number) {
  * another machine's figures is the multiplier of its simulation. DevTools' throttle lets the main thread wait busily
  * instead, for the cores that everything else needs: between visits blocking differed threefold.
  */
-export async function measurePage(url: string, device: Device, rate = 1): Promise<Visit> {
+export async function measurePage(url: string, device: Device, rate: number): Promise<Visit> {
   const browser = await openLighthouseBrowser(rate);
   const { runtimeError, environment, audits, categories } = await report(url, device, rate, browser.port).finally(
     browser.close,

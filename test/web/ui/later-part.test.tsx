@@ -124,6 +124,19 @@ test("is hydrated three seconds after it came, where another part came earlier a
   expect(renderings).toBeGreaterThan(0);
 });
 
+test("shares its timer with the parts that came with it", async () => {
+  vi.useFakeTimers();
+  const container = document.body.appendChild(document.createElement("div"));
+  container.innerHTML = SENT.repeat(3);
+  const parts = ["a", "b", "c"].map((part) => (
+    <LaterPart key={part} of={part}>
+      <button type="button">0 hearts</button>
+    </LaterPart>
+  ));
+  await act(async () => void roots.push(hydrateRoot(container, <MemoryRouter>{parts}</MemoryRouter>)));
+  expect(vi.getTimerCount()).toBe(1);
+});
+
 test("waits for nothing any more once it is hydrated", async () => {
   const button = await open();
   await act(async () => button.click());

@@ -9,7 +9,7 @@ interface Gate {
   /** What React waits for. */
   readonly opened: PromiseLike<void>;
   open(): void;
-  /** Calls back after `open`, in a task's end. */
+  /** Calls back in a microtask, once it is open. */
   whenOpen(callback: () => void): void;
 }
 
@@ -92,9 +92,7 @@ function openLater(gate: Gate) {
     queueMicrotask(() => {
       beginning = undefined;
     });
-    setTimeout(() => {
-      openWhenIdle([...waiting.values()].filter((one) => gates.has(one)));
-    }, REST_AFTER_MS);
+    setTimeout(() => openWhenIdle([...waiting.values()].filter((one) => gates.has(one))), REST_AFTER_MS);
   }
   beginning.add(gate);
 }
