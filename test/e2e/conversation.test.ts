@@ -44,6 +44,20 @@ const shiftOf = (page: Page) =>
       }),
   );
 
+/** From the next page on, notes how high the place of the comments' form is, frame by frame. */
+const watchForm = (page: Page) =>
+  page.addInitScript(() => {
+    const heights = new Set<number>();
+    Object.assign(window, { formHeights: heights });
+    requestAnimationFrame(function note() {
+      const place = document.getElementById("comments")?.nextElementSibling;
+      if (place) heights.add(place.getBoundingClientRect().height);
+      requestAnimationFrame(note);
+    });
+  });
+const formHeights = (page: Page) =>
+  page.evaluate(() => [...(window as unknown as { formHeights: Set<number> }).formHeights]);
+
 async function comment(page: Page, text: string) {
   await page.getByRole("textbox", { name: "Add a comment" }).fill(text);
   await page.getByRole("button", { name: "Post" }).click();
@@ -97,8 +111,10 @@ test.each(SIZES)(
     const path = pathOf(artist);
     for (let at = 1; at <= 12; at++) await comment(artist, `Layer ${at}`);
     const fan = await fanAt(`ice.${width}`, screen);
+    await watchForm(fan);
     await fan.goto(path);
     const visitor = await marketplace.visitor(screen);
+    await watchForm(visitor);
     await visitor.goto(path);
     await visitor.getByText("Layer 3", { exact: true }).scrollIntoViewIfNeeded();
     await visitor.getByText("Layer 3", { exact: true }).evaluate((text) => text.scrollIntoView({ block: "center" }));
@@ -109,6 +125,7 @@ test.each(SIZES)(
     await comment(fan, "How deep is it?");
     const button = visitor.getByRole("button", { name: "1 new comment" });
     await button.waitFor();
+    expect([await formHeights(fan), await formHeights(visitor)]).toEqual([[expect.any(Number)], [expect.any(Number)]]);
     expect([await visitor.getByText("How deep is it?").count(), await place(), await shiftOf(visitor)]).toEqual([
       0,
       before.place,

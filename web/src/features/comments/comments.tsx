@@ -1,5 +1,5 @@
 import { Box, Button, chakra, Flex, Heading, Text } from "@chakra-ui/react";
-import { lazy, useEffect, useMemo, useRef, useState } from "react";
+import { type ComponentProps, lazy, useEffect, useMemo, useRef, useState } from "react";
 import { formatCount } from "#shared/format.ts";
 import type { Person } from "#shared/model/account.ts";
 import type { Comment, Reply } from "#shared/model/community.ts";
@@ -62,11 +62,23 @@ function CommentSkeletons() {
   );
 }
 
-/** Stands in for the form at the same height, so that nothing shifts once the session is known. */
-function LoginHint({ onLoggedIn }: { readonly onLoggedIn: () => void }) {
-  const { status } = useSession();
-  if (status === "starting") return null;
+/** As high as the form: its label, 5rem of text and a line with a button. */
+const FORM_HEIGHT = "9.55rem";
 
+/** Keeps the height of what is going to stand here while the session isn't known and while the form is loaded. */
+const EditorPlace = chakra("div", {
+  base: {
+    "&[data-for=member]": { minH: FORM_HEIGHT },
+    "&[data-for=unknown]": { "[data-returning] &": { minH: FORM_HEIGHT } },
+  },
+});
+
+interface LoginHintProps {
+  readonly isHidden: boolean;
+  readonly onLoggedIn: () => void;
+}
+
+function LoginHint({ isHidden, onLoggedIn }: LoginHintProps) {
   async function ask() {
     if (await askToLogIn("Log in to comment")) onLoggedIn();
   }
@@ -82,12 +94,38 @@ function LoginHint({ onLoggedIn }: { readonly onLoggedIn: () => void }) {
       py="3"
       borderRadius="l3"
       bg="bg.subtle"
+      visibility={isHidden ? "hidden" : undefined}
     >
       <Text color="fg.muted">Log in to say something about it.</Text>
       <Button variant="outline" colorPalette="neutral" size="sm" onClick={() => void ask()}>
         Log in to comment
       </Button>
     </Flex>
+  );
+}
+
+type NewCommentProps = Pick<ComponentProps<typeof CommentEditor>, "draft" | "onSend">;
+
+/** The form for a new comment, or the way to it. */
+function NewComment({ draft, onSend }: NewCommentProps) {
+  const { status, user } = useSession();
+  const [wantsForm, setWantsForm] = useState(false);
+  const isUnknown = status === "starting";
+  return (
+    <EditorPlace data-for={isUnknown ? "unknown" : user ? "member" : "visitor"} mb="8">
+      {user ? (
+        <CommentEditor
+          label="Add a comment"
+          action="Post"
+          failure="The comment wasn't posted"
+          draft={draft}
+          takesFocus={wantsForm}
+          onSend={onSend}
+        />
+      ) : (
+        <LoginHint isHidden={isUnknown} onLoggedIn={() => setWantsForm(true)} />
+      )}
+    </EditorPlace>
   );
 }
 
@@ -99,7 +137,6 @@ export function Comments({ artworkId, owner, count }: CommentsProps) {
   const { pages, items, refresh, write, edit, remove } = useComments(artworkId, drafts);
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  const [wantsForm, setWantsForm] = useState(false);
   const [arrivals, setArrivals] = useState<Arrivals | null>(null);
   const isLive = useIsLive();
   const { error, isLoading, first } = pages;
@@ -151,19 +188,7 @@ export function Comments({ artworkId, owner, count }: CommentsProps) {
           </chakra.span>
         )}
       </Heading>
-      <Box minH={{ base: "14", md: "15" }} mb="8">
-        {user && (
-          <CommentEditor
-            label="Add a comment"
-            action="Post"
-            failure="The comment wasn't posted"
-            draft={drafts?.of("new")}
-            takesFocus={wantsForm}
-            onSend={postComment}
-          />
-        )}
-        {!user && <LoginHint onLoggedIn={() => setWantsForm(true)} />}
-      </Box>
+      <NewComment draft={drafts?.of("new")} onSend={postComment} />
       {drafts && first && (
         <OptionalPart>
           <LostDrafts drafts={drafts} comments={items} areAll={!pages.hasMore} onSend={postComment} />
