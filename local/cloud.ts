@@ -1,5 +1,5 @@
 import { deployStack } from "./cloud/deploy-stack.ts";
-import { type OnStop, startPlatform } from "./cloud/platform.ts";
+import { type Notice, type OnStop, startPlatform } from "./cloud/platform.ts";
 import type { Origins } from "./gateway/distribution.ts";
 
 export interface CloudOptions {
@@ -85,9 +85,9 @@ async function run(options: CloudOptions, onStop: OnStop) {
     state: platform.state,
     /** Number of asynchronous calls that aren't done yet. */
     pending: platform.queue.pending,
-    /** Shows a line on the developer's pages, until it is called with another or none. */
-    setNotice(text: string | undefined) {
-      platform.notice.text = text;
+    /** Shows a notice on the developer's pages, until it is called with another or none. */
+    setNotice(notice?: Notice) {
+      platform.notice.current = notice;
     },
     mail: { list: () => platform.services.mail.list() },
     serviceUrls: platform.endpoints,

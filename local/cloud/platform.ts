@@ -37,9 +37,11 @@ export interface PlatformOptions {
   onFailure(error: Error): void;
 }
 
-/** A line that the developer's pages show while something goes on. */
+/** A line that the developer's pages show. */
 export interface Notice {
-  text?: string | undefined;
+  readonly text: string;
+  /** Whether it tells of something that ends by itself. */
+  readonly isUnderWay: boolean;
 }
 
 export type OnStop = (callback: () => unknown) => void;
@@ -128,7 +130,7 @@ export async function startPlatform({ home: path, port, fresh, onFailure }: Plat
     functions,
     home: folder.path,
     endpoints: endpointsOf(services, lambda.url),
-    notice: {} as Notice,
+    notice: {} as { current?: Notice | undefined },
     state: <V>(name: string, options?: { lazily: boolean }) =>
       openStateFile<V>(join(folder.path, `${name}.json`), options),
     use(stack: DeployedStack) {

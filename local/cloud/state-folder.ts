@@ -18,6 +18,9 @@ const isAlive = (pid: number) => {
   }
 };
 
+/** Where state is kept unless the environment says otherwise. */
+export const homeOf = ({ OCHRE_HOME }: NodeJS.ProcessEnv) => OCHRE_HOME || join(import.meta.dirname, "../../.local");
+
 /** The cache of drawn pictures, which `--fresh` keeps because drawing is slow. */
 export const PICTURES_FOLDER = "seed-pictures";
 

@@ -1,3 +1,4 @@
+import type { Notice } from "#local/cloud/platform.ts";
 import type { ApiHandler } from "#local/gateway/distribution.ts";
 import { type EdgeRequest, type EdgeResponse, message } from "#local/gateway/message.ts";
 import { isLoopbackHost } from "#local/gateway/server.ts";
@@ -20,8 +21,11 @@ const SECURITY_HEADERS = {
 
 const HTML = "text/html; charset=utf-8";
 
-/** Seconds after which the first page asks again while something goes on; it is left alone otherwise. */
+/** Seconds after which the first page asks again while something is under way; it is left alone otherwise. */
 const REFRESH = { refresh: "5" };
+
+/** What `/__local/notice` answers when there is nothing to say. */
+const NO_NOTICE: Notice = { text: "", isUnderWay: false };
 
 const answer = (status: number, type: string, text: string, headers: Record<string, string> = {}): EdgeResponse => ({
   status,
@@ -65,7 +69,7 @@ export function createDeveloperPages(context: PageContext) {
   ]);
 
   const draw = (section: string, title: string, content: Markup) =>
-    page(section, title, content, { notice: notice.text, hasApi: context.apiReference !== undefined });
+    page(section, title, content, { notice: notice.current?.text, hasApi: context.apiReference !== undefined });
 
   return async (request: EdgeRequest): Promise<EdgeResponse | undefined> => {
     if (request.path !== PREFIX && !request.path.startsWith(`${PREFIX}/`)) return undefined;
@@ -82,12 +86,17 @@ export function createDeveloperPages(context: PageContext) {
       const fields = mails.map(({ to, subject, text, html, links }) => ({ to, subject, text, html, links }));
       return answer(200, "application/json", JSON.stringify(fields));
     }
-    if (path === "notice") return answer(200, "application/json", JSON.stringify({ text: notice.text ?? null }));
+    if (path === "notice") return answer(200, "application/json", JSON.stringify(notice.current ?? NO_NOTICE));
     const mail = path.startsWith("mail/") ? mailPage(context, path.slice("mail/".length)) : undefined;
     if (mail) return answer(200, HTML, draw("", "Mail", mail));
     const section = sections.get(path);
     if (!section) return answer(404, HTML, draw("-", "Not found", html`<h2>This page doesn't exist.</h2>`));
     const content = await section.render(new URLSearchParams(request.query));
-    return answer(200, HTML, draw(path, section.title, content), path === "" && notice.text ? REFRESH : {});
+    return answer(
+      200,
+      HTML,
+      draw(path, section.title, content),
+      path === "" && notice.current?.isUnderWay ? REFRESH : {},
+    );
   };
 }

@@ -17,7 +17,7 @@ export interface PageContext {
   deadLetters: DeadLetters;
   queue: Pick<AsyncQueue, "pending">;
   logs: Pick<Logs, "find">;
-  notice: Notice;
+  notice: { readonly current?: Notice | undefined };
   /** Address of the page that describes the API; production's stack has none. */
   apiReference: string | undefined;
   /** Answers as the site does. */

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { homeOf } from "#local/cloud/state-folder.ts";
 
 export const PROJECT = join(import.meta.dirname, "../..");
 
@@ -21,7 +22,7 @@ const HELP = `npm start -- [options]
   --stage <name>    run another stage's stack, such as production (default: local)
   --no-build        use the existing build
   --thorough        compress files and encode previews as on AWS, for benchmarks
-PORT=<number>       the site's port (default: 3000); the services use the seven ports after it
+PORT=<number>       the site's port (default: 3000); the services use the eight ports after it
 OCHRE_HOME=<folder> folder of all state (default: .local)`;
 
 /** Parses the command line. Throws a one-line error on a bad option; returns undefined after printing the help. */
@@ -45,5 +46,5 @@ export function readOptions(args: string[], environment: NodeJS.ProcessEnv): Opt
   const port = Number(environment.PORT || 3000);
   if (!Number.isInteger(port) || port < 0 || port > 65_530) throw new Error(`PORT=${environment.PORT} isn't a port.`);
   const { stage, fresh, seed, build, thorough } = values;
-  return { stage, port, fresh, seed, build, thorough, home: environment.OCHRE_HOME || join(PROJECT, ".local") };
+  return { stage, port, fresh, seed, build, thorough, home: homeOf(environment) };
 }

@@ -37,7 +37,10 @@ export async function runDemo(
     renderer?.close();
     return async () => report(DEMO_COMPLETE);
   }
-  report("Making the demo's accounts and first artwork, unless an earlier start has");
+  const begun = "Making the demo's accounts and first artwork, unless an earlier start has";
+  report(begun);
+  // From the very beginning, because whoever adds artwork beside it waits for its end.
+  cloud.setNotice({ text: begun, isUnderWay: true });
   const [{ DEMO_PROGRESS, openDemo, peopleOf }, { SMALL_DEMO }] = await Promise.all([
     import("#local/seed/seed.ts"),
     import("#local/seed/catalogue.ts"),
@@ -53,7 +56,7 @@ export async function runDemo(
     onProgress(published, total) {
       const line = `${DEMO_PROGRESS}: ${published} of ${total}`;
       report(line);
-      cloud.setNotice(`${line}. The rest follows while you look around.`);
+      cloud.setNotice({ text: `${line}. The rest follows while you look around.`, isUnderWay: true });
     },
   });
   return async () => {
@@ -62,12 +65,12 @@ export async function runDemo(
       await curate(cloud, demo.curated(), signal);
       seeded.set(stage, new Date().toISOString());
       report(`${DEMO_COMPLETE}; npm run seed adds more artists and artwork`);
-      cloud.setNotice(undefined);
+      cloud.setNotice();
     } catch (error) {
       if (signal.aborted) return report("The next start goes on with the demo");
       const line = `The demo isn't complete; the next start goes on. ${explainFailure(error)}`;
       report(line);
-      cloud.setNotice(line);
+      cloud.setNotice({ text: line, isUnderWay: false });
     }
   };
 }

@@ -7,6 +7,11 @@ import { FOLLOWS } from "#local/seed/follows.ts";
 import { runConcurrently } from "#local/seed/run-concurrently.ts";
 
 type Comment = { commentId: string; commentContent: string };
+interface Collection {
+  readonly collectionId: string;
+  readonly collectionTitle: string;
+}
+
 type CommentPage = { items: (Comment & { replies?: { items: Comment[] } })[] };
 
 /** Adds the demo's favorites, follows, collections, comments and replies; a comment that is already there isn't written again. */
@@ -36,9 +41,11 @@ export async function addInteractions({ sessions, artworkIds, signal }: DemoData
     Object.entries(COLLECTIONS),
     async ([userUsername, collections]) => {
       const session = sessions.get(userUsername);
+      const known = session ? await listOwnCollections(session, userUsername) : [];
       for (const { artwork, ...form } of session ? collections : []) {
         const ids = artwork.flatMap((title) => artworkIds.get(title) ?? []);
-        if (session && ids.length > 0) await collect(session, form, ids);
+        const collection = known.find(({ collectionTitle }) => collectionTitle === form.collectionTitle);
+        if (session && ids.length > 0) await collect(session, form, ids, collection);
       }
     },
     signal,
@@ -78,19 +85,32 @@ const addFavorite = (session: SeedSession, artworkId: string, { title, at }: { t
 const followArtist = (session: SeedSession, artist: string) =>
   session.call({ step: `follow ${artist}`, method: "POST", path: `/api/users/${artist}/follow` });
 
-/** Makes a collection that isn't there yet, and puts artwork into it that isn't there yet. */
-async function collect(
-  session: SeedSession,
-  body: { readonly collectionTitle: string },
-  artworkIds: readonly string[],
-) {
-  const { collectionId } = await session.call<{ collectionId: string }>({
+async function listOwnCollections(session: SeedSession, userUsername: string): Promise<readonly Collection[]> {
+  const { items } = await session.call<{ items: readonly Collection[] }>({
+    step: `read the collections of ${userUsername}`,
+    method: "GET",
+    path: `/api/users/${userUsername}/collections`,
+  });
+  return items;
+}
+
+const makeCollection = (session: SeedSession, body: { readonly collectionTitle: string }) =>
+  session.call<Collection>({
     step: `make the collection “${body.collectionTitle}”`,
     method: "POST",
     path: "/api/collections",
     body,
     idempotencyKey: body.collectionTitle,
   });
+
+/** Makes a collection unless it is known, and puts artwork into it that isn't there yet. */
+async function collect(
+  session: SeedSession,
+  body: { readonly collectionTitle: string },
+  artworkIds: readonly string[],
+  known: Collection | undefined,
+) {
+  const { collectionId } = known ?? (await makeCollection(session, body));
   for (const artworkId of artworkIds) {
     await session.call({
       step: `add to “${body.collectionTitle}”`,

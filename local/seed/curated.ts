@@ -9,5 +9,5 @@ export const CURATED = [
   "Night Bus Window",
   "Playa Magenta",
   "Polder, Late Summer",
-  "Third Wave",
+  "Samambaia",
 ] as const;

@@ -1,7 +1,9 @@
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { homeOf, PICTURES_FOLDER } from "#local/cloud/state-folder.ts";
 import { CATALOGUE } from "#local/seed/catalogue.ts";
-import { request, SeedError } from "#local/seed/client.ts";
+import { call, SeedError } from "#local/seed/client.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, PEOPLE } from "#local/seed/people.ts";
 import { DEMO_PROGRESS, seed } from "#local/seed/seed.ts";
 
@@ -10,18 +12,14 @@ const POLL_MS = 1_000;
 const { values } = parseArgs({
   options: {
     origin: { type: "string", default: `http://localhost:${process.env.PORT || 3000}` },
-    pictures: { type: "string", default: ".local/seed-pictures" },
+    pictures: { type: "string", default: join(homeOf(process.env), PICTURES_FOLDER) },
   },
 });
 
 /** Two that make the same artwork at once would make it twice. */
 async function waitForOtherDemo(origin: string) {
-  const isUnderWay = async () => {
-    const { text } = (await (await request("ask what goes on", new URL("/__local/notice", origin))).json()) as {
-      text: string | null;
-    };
-    return text?.startsWith(DEMO_PROGRESS) ?? false;
-  };
+  const question = { step: "ask whether a demo is being made", method: "GET", path: "/__local/notice" } as const;
+  const isUnderWay = async () => (await call<{ isUnderWay: boolean }>(origin, question)).isUnderWay;
   if (!(await isUnderWay())) return;
   console.log("Waiting for the demo that the laptop is making");
   while (await isUnderWay()) await sleep(POLL_MS);
@@ -33,6 +31,7 @@ try {
   await seed({
     origin: values.origin,
     picturesDir: values.pictures,
+    onWait: (line) => console.log(line),
     onProgress: (published, total) => console.log(`${DEMO_PROGRESS}: ${published} of ${total}`),
   });
   console.log(`The demo has all ${CATALOGUE.length} works and ${PEOPLE.length} people`);

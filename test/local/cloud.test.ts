@@ -244,14 +244,18 @@ describe("a stack on the laptop", () => {
 
   test("shows on every developer's page what goes on, until it is over", async () => {
     const pages = async () => [await (await get("/__local/")).text(), await (await get("/__local/tables")).text()];
-    cloud.setNotice("Demo artwork: 24 of <120>");
+    cloud.setNotice({ text: "Demo artwork: 24 of <120>", isUnderWay: true });
     for (const page of await pages()) expect(page).toContain("Demo artwork: 24 of &lt;120&gt;");
     // Nobody types or reads long on the first one.
     const refreshes = async (path: string) => (await get(path)).headers.has("refresh");
     expect([await refreshes("/__local/"), await refreshes("/__local/logs")]).toEqual([true, false]);
-    cloud.setNotice(undefined);
-    for (const page of await pages()) expect(page).not.toContain("Demo artwork");
+    expect(await (await get("/__local/notice")).json()).toMatchObject({ isUnderWay: true });
+    cloud.setNotice({ text: "The demo isn't complete", isUnderWay: false });
+    for (const page of await pages()) expect(page).toContain("The demo isn&#39;t complete");
     expect(await refreshes("/__local/")).toBe(false);
+    cloud.setNotice();
+    for (const page of await pages()) expect(page).not.toContain("demo isn");
+    expect(await (await get("/__local/notice")).json()).toMatchObject({ isUnderWay: false });
   });
 
   test("redirects 127.0.0.1 to localhost", async () => {

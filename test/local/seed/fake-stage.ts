@@ -41,8 +41,8 @@ export async function startFakeStage(options: { failPicture?: number; tokenCalls
   const reviews = new Map<string, number>();
   const comments: FakeComment[] = [];
   const showcases = new Map<string, unknown>();
-  /** Ids of artwork by collection, whose id is its title. */
-  const collections = new Map<string, Set<string>>();
+  /** Idempotency keys don't count: those of yesterday are forgotten. */
+  const collections: { collectionId: string; userId: string; collectionTitle: string; artworkIds: Set<string> }[] = [];
   /** Calls at an earlier date, in the order in which they came. */
   const dates: { path: string; at: Date }[] = [];
   const counts = { signups: 0, logins: 0, busy: 0, calls: 0, polls: 0 };
@@ -160,12 +160,17 @@ export async function startFakeStage(options: { failPicture?: number; tokenCalls
       ];
     if (path === "/api/collections") {
       const { collectionTitle = "" } = body;
-      collections.set(collectionTitle, collections.get(collectionTitle) ?? new Set());
-      return [201, { collectionId: encodeURIComponent(collectionTitle) }];
+      const { userId } = pass;
+      const collection = { collectionId: randomUUID(), userId, collectionTitle, artworkIds: new Set<string>() };
+      collections.push(collection);
+      return [201, collection];
+    }
+    if (/^\/api\/users\/[\w.]+\/collections$/.test(path)) {
+      return [200, { items: collections.filter(({ userId }) => userId === pass.userId), hasMore: false }];
     }
     const [, collectionId = "", collected] = /^\/api\/collections\/([^/]+)\/artwork\/(.+)$/.exec(path) ?? [];
     if (collected) {
-      collections.get(decodeURIComponent(collectionId))?.add(collected);
+      collections.find((one) => one.collectionId === collectionId)?.artworkIds.add(collected);
       return [200, {}];
     }
     if (part === "comments" && method === "POST") {
