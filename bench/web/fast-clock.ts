@@ -1,6 +1,10 @@
 /**
- * A script by which a page's clock runs `rate` times as fast as the machine's: what React does in slices of so many
- * milliseconds is then cut as on a machine that is so many times slower, where all else takes longer.
+ * A script by which a page's clock and timers run `rate` times as fast as the machine's. What React does in slices of so many
+ * milliseconds, and what the site puts off, then comes as on a machine that is so many times slower, where all work takes longer.
  */
-export const fastClock = (rate: number) =>
-  `{ const now = performance.now.bind(performance); performance.now = () => now() * ${rate}; }`;
+export const fastClock = (rate: number) => `{
+  const now = performance.now.bind(performance);
+  performance.now = () => now() * ${rate};
+  const later = window.setTimeout;
+  window.setTimeout = (task, ms = 0, ...rest) => later(task, ms / ${rate}, ...rest);
+}`;

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
@@ -6,7 +7,17 @@ import { DEMO_COMPLETE } from "#local/program/run-demo.ts";
 
 const PROJECT = join(import.meta.dirname, "../..");
 
-/** Runs `npm start`, built and encoded as on AWS, and resolves once its demo is complete; PORT and OCHRE_HOME apply. */
+/** Adds the rest of the demo, so that lists are as long as a marketplace's. */
+async function addRest(origin: string) {
+  const child = spawn(process.execPath, ["local/seed/run.ts", "--origin", origin], {
+    cwd: PROJECT,
+    stdio: ["ignore", process.stderr, "inherit"],
+  });
+  const [code] = await once(child, "exit");
+  if (code !== 0) throw new Error(`npm run seed ended with ${code}.`);
+}
+
+/** Runs `npm start`, built and encoded as on AWS, and resolves once the whole demo is there; PORT and OCHRE_HOME apply. */
 export async function startMarketplace() {
   const child = spawn(process.execPath, ["local/start.ts", "--thorough"], {
     cwd: PROJECT,
@@ -25,10 +36,18 @@ export async function startMarketplace() {
     }
     return ended;
   })();
-  return { origin: await Promise.race([ready, ended]), stop: () => void child.kill("SIGTERM") };
+  const stop = () => void child.kill("SIGTERM");
+  try {
+    const origin = await Promise.race([ready, ended]);
+    await addRest(origin);
+    return { origin, stop };
+  } catch (error) {
+    stop();
+    throw error;
+  }
 }
 
-/** The measured pages: home, an artwork for sale (or the newest one), and search results. */
+/** The measured pages: home, an artwork for sale (or the newest one), a full page of search results, and one of text. */
 export async function pagesOf(origin: string): Promise<Readonly<Record<string, string>>> {
   const response = await fetch(`${origin}/api/artwork`);
   const { items } = (await response.json()) as { items: readonly { artworkId: string; artworkType: string }[] };
@@ -37,7 +56,7 @@ export async function pagesOf(origin: string): Promise<Readonly<Record<string, s
   return {
     "/": "/",
     "/artwork/{id}": `/artwork/${artwork.artworkId}`,
-    "/search": "/search?q=blue",
+    "/search": "/search?q=the",
     "/how_it_works": "/how_it_works",
   };
 }

@@ -118,10 +118,8 @@ test("home opens with what was favoured lately, in the first HTML, by keyboard a
     // Whoever scrolls the page over it isn't held up.
     expect(await strip.evaluate((row) => row.scrollHeight - row.clientHeight)).toBe(0);
 
-    await strip
-      .getByRole("link", { name: /^Saltmarsh/ })
-      .first()
-      .focus();
+    // Which work is the first of the row depends on what other tests have favoured.
+    await strip.getByRole("link").first().focus();
     await visitor.keyboard.press("ArrowRight");
     const focused = visitor.locator("li:has(a:focus)");
     await expect

@@ -24,10 +24,10 @@ beforeAll(async () => {
   for (const title of TITLES) await publish(artist, title);
 });
 
-/** By how much the room that a card keeps while it isn't laid out differs from its height, in pixels; null without cards. */
+/** By how much the room that what isn't laid out keeps differs from its height, in pixels; null where there is nothing such. */
 const errorOfRoom = (page: Page) =>
   page.evaluate(() => {
-    const boxes = [...document.querySelectorAll<HTMLElement>("li > div")].filter(
+    const boxes = [...document.querySelectorAll<HTMLElement>("li > div, body > * > div > div")].filter(
       (box) => getComputedStyle(box).contentVisibility === "auto",
     );
     const heightAs = (box: HTMLElement, visibility: string) => {
@@ -46,8 +46,12 @@ test.each([
   const page = await marketplace.visitor({ ...SCREENS[screen], colorScheme, reducedMotion: "reduce" });
   await page.goto("/user/wren.aalto", { waitUntil: "networkidle" });
   expect(await errorOfRoom(page)).toBeLessThan(0.1);
+  const place = () => page.evaluate(() => window.scrollY);
+  await page.getByRole("link", { name: SHOWN }).scrollIntoViewIfNeeded();
+  const places = [await place()];
   await page.getByRole("link", { name: SHOWN }).click();
   await page.getByRole("heading", { name: SHOWN, level: 1 }).waitFor();
+  expect(await place()).toBe(0);
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   const strip = page.getByRole("list", { name: "More by wren.aalto" });
   await strip.scrollIntoViewIfNeeded();
@@ -68,8 +72,22 @@ test.each([
   await page.keyboard.press("End");
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Plover two");
   await expect.poll(scrolled).toBeGreaterThan(0);
+  places.unshift(await place());
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Plover two", level: 1 }).waitFor();
+  expect(await place()).toBe(0);
   await page.getByRole("button", { name: "View Plover two" }).click();
   await page.getByRole("button", { name: "Previous: Plover three" }).waitFor();
+  await page.keyboard.press("Escape");
+
+  // Also in a document that has forgotten everything but what the tab keeps.
+  await page.reload({ waitUntil: "networkidle" });
+  await page.goBack();
+  await page.getByRole("heading", { name: SHOWN, level: 1 }).waitFor();
+  await expect.poll(place).toBe(places[0]);
+  await page.goBack();
+  await page.getByRole("heading", { name: "Wren Aalto", level: 1 }).waitFor();
+  await expect.poll(place).toBe(places[1]);
+  expect(places[0]).toBeGreaterThan(200);
+  if (screen === "phone") expect(places[1]).toBeGreaterThan(200);
 });

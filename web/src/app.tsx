@@ -4,6 +4,7 @@ import { Route, Routes, useLocation, useNavigate } from "react-router-dom";
 import { SWRConfig } from "swr";
 import type { Page as PageRow } from "#shared/pages.ts";
 import { AuthLayout, MAIN_ID, Shell } from "#web/features/layout/layouts.tsx";
+import { useScrollPlace } from "#web/features/layout/scroll-place.ts";
 import { type ReturnState, useReturnState } from "#web/session/return-page.ts";
 import type { LocationMessage } from "#web/ui/location-message.ts";
 import { navigation } from "#web/ui/navigation.ts";
@@ -23,8 +24,9 @@ import { NotFoundRedirect } from "./ui/not-found-redirect.tsx";
 import { OfflineNotice } from "./ui/offline-notice.tsx";
 import { Toaster } from "./ui/toaster.tsx";
 
-/** Scrolls to the top and moves the focus after every navigation, and lets code outside the tree navigate. */
+/** Finds the place and moves the focus after every navigation, and lets code outside the tree navigate. */
 function RouteEffects() {
+  useScrollPlace();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const shown = useRef(pathname);
@@ -47,7 +49,6 @@ function RouteEffects() {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    window.scrollTo(0, 0);
     document.getElementById(MAIN_ID)?.focus({ preventScroll: true });
   }, [pathname]);
 

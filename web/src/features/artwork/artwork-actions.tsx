@@ -8,12 +8,18 @@ interface ArtworkActionsProps {
   readonly title: string;
   /** `plain` in the line below a picture, `outline` on a page of its own. */
   readonly look?: "plain" | "outline";
+  readonly collects?: boolean | undefined;
 }
 
 /** Buttons for visitors wherever an artwork is shown; features register theirs here. */
-export const ArtworkActions = ({ artwork: { artworkId, favorites }, title, look }: ArtworkActionsProps) => (
+export const ArtworkActions = ({
+  artwork: { artworkId, favorites },
+  title,
+  look,
+  collects = true,
+}: ArtworkActionsProps) => (
   <>
-    <CollectButton artworkId={artworkId} title={title} look={look} />
+    {collects && <CollectButton artworkId={artworkId} title={title} look={look} />}
     <FavoriteButton artworkId={artworkId} title={title} count={favorites} look={look} />
   </>
 );

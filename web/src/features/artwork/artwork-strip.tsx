@@ -7,7 +7,7 @@ import { LaterPart } from "#web/ui/later-part.tsx";
 import { OUTLINED_BUTTON } from "#web/ui/round-button.ts";
 import { staticStyled } from "#web/ui/static-styled.ts";
 import { ArtworkTile } from "./artwork-tile.tsx";
-import { firstFromAttribute, LATER_PICTURES, skippedUnlessNear } from "./grid-style.ts";
+import { firstFromAttribute, LATER_PICTURES, SKIPPED_ROOM_BELOW, skippedUnlessNear } from "./grid-style.ts";
 import { followKey, rememberOpened } from "./picture-list.tsx";
 import { layoutStrip, STRIP_HEIGHTS } from "./strip-layout.ts";
 
@@ -34,21 +34,18 @@ const Row = staticStyled("ul", {
   scrollbarWidth: "none",
   paddingX: MARGINS,
   marginX: OVER_MARGINS,
-  paddingY: "3",
-  marginY: "-3",
+  paddingTop: "3",
+  marginTop: "-3",
+  paddingBottom: SKIPPED_ROOM_BELOW,
+  marginBottom: `-${SKIPPED_ROOM_BELOW}`,
   listStyle: "none",
 });
-
-/** Below so narrow a picture most artists' names would be cut; an artwork's page collects it as well. */
-const NARROW_CELL = "@container (max-width: 12.5rem)";
 
 const Cell = staticStyled("li", {
   flexShrink: 0,
   scrollSnapAlign: "start",
-  containerType: "inline-size",
-  [NARROW_CELL]: { "& [aria-haspopup=dialog]": { display: "none" } },
   ...LATER_PICTURES,
-  ...skippedUnlessNear("var(--strip-height)"),
+  ...skippedUnlessNear({ minHeight: "var(--strip-height)" }),
 });
 
 const Beside = chakra("div", { base: { display: "flex", alignItems: "center", gap: "2", flexShrink: "0" } });
@@ -173,6 +170,7 @@ function Strip({ title, cards, showsArtist = true, opensPage = false, link }: St
                     firstFrom={firstFrom}
                     ratio={tile.ratio}
                     showsArtist={showsArtist}
+                    collects={tile.isWide}
                   />
                 </LaterPart>
               </Cell>

@@ -81,9 +81,18 @@ interface ArtworkTileProps {
   /** Width of the picture's frame divided by its height; by default as in a grid. */
   readonly ratio?: number;
   readonly showsArtist: boolean;
+  /** False where there is no room for the button that adds it to a collection. */
+  readonly collects?: boolean;
 }
 
-export const ArtworkTile = memo(function ArtworkTile({ card, sizes, firstFrom, ratio, showsArtist }: ArtworkTileProps) {
+export const ArtworkTile = memo(function ArtworkTile({
+  card,
+  sizes,
+  firstFrom,
+  ratio,
+  showsArtist,
+  collects,
+}: ArtworkTileProps) {
   const { artworkId, artworkTitle, owner } = card;
   const artist = owner.name ?? MESSAGES.deletedUser;
   const price = priceLabel(card);
@@ -105,7 +114,7 @@ export const ArtworkTile = memo(function ArtworkTile({ card, sizes, firstFrom, r
         {showsArtist && price && <Price>{price}</Price>}
         <LastLine>
           {showsArtist ? <Artist name={owner.name} /> : <Price>{price}</Price>}
-          <ArtworkActions artwork={card} title={artworkTitle} />
+          <ArtworkActions artwork={card} title={artworkTitle} collects={collects} />
         </LastLine>
       </Caption>
     </Article>

@@ -1,4 +1,5 @@
 import { DISPLAY } from "#shared/limits.ts";
+import { CAN_SKIP } from "#web/ui/skipped.ts";
 import { COLUMNS, justifyRows, type RowPosition } from "./justified-rows.ts";
 
 /** Space between pictures in a row, by number of columns. Pixels. */
@@ -97,16 +98,29 @@ export const LATER_PICTURES = {
 /** What stands below a card's picture: the space above it and two lines. Pixels, in letters of the usual size. */
 export const CAPTION_HEIGHT = 58;
 
+const CAPTION = `${CAPTION_HEIGHT / 16}rem`;
+
+/** Around a card, less than half of the gaps between cards; below it more, as far as the ring of a button reaches. */
+const SKIPPED_ROOM = "0.75rem";
+export const SKIPPED_ROOM_BELOW = "0.875rem";
+
 /**
- * The browser computes no styles, layout or drawing of a card that is far from what is in sight, but keeps its height. Such
- * a box cuts off what is outside: focus rings and touch areas have room in it, which is narrower than the gaps.
+ * Of a card of one picture and a caption: the browser computes no styles, layout or drawing of it while it is far from what is
+ * in sight. It keeps its height: its box has the size of the picture, and below it room for the caption, which is therefore
+ * not counted twice where there is one. Such a box cuts off what is outside: focus rings and touch areas have room in it.
  */
-export const skippedUnlessNear = (pictureHeight: string) => ({
-  "& > div": {
-    contentVisibility: "auto",
-    containIntrinsicBlockSize: `calc(${pictureHeight} + ${CAPTION_HEIGHT / 16}rem)`,
-    padding: "3",
-    margin: "-3",
+export const skippedUnlessNear = (picture: { readonly aspectRatio: string } | { readonly minHeight: string }) => ({
+  [CAN_SKIP]: {
+    "& > div": {
+      contentVisibility: "auto",
+      boxSizing: "content-box",
+      padding: SKIPPED_ROOM,
+      paddingBottom: `calc(${CAPTION} + ${SKIPPED_ROOM_BELOW})`,
+      margin: `-${SKIPPED_ROOM}`,
+      marginBottom: `-${SKIPPED_ROOM_BELOW}`,
+      ...picture,
+    },
+    "& > div > *": { marginBottom: `-${CAPTION}` },
   },
 });
 

@@ -25,15 +25,10 @@ const Grid = staticStyled("ul", {
   ...GRID_GAPS,
 });
 
-const Cell = staticStyled("li", {
-  flexShrink: 0,
-  minWidth: 0,
-  maxWidth: "full",
-  containerType: "inline-size",
-  ...TILE_WIDTHS,
-  ...LATER_PICTURES,
-  ...skippedUnlessNear("100cqi / var(--ratio)"),
-});
+const CELL = { flexShrink: 0, minWidth: 0, maxWidth: "full", ...TILE_WIDTHS, ...LATER_PICTURES } as const;
+
+const Cell = staticStyled("li", CELL);
+const UniformCell = staticStyled("li", { ...CELL, ...skippedUnlessNear({ aspectRatio: "var(--ratio)" }) });
 
 /** The props that the grid gives a picture. */
 export interface PictureLayout {
@@ -74,11 +69,20 @@ interface PictureGridProps<Item> {
   readonly label: string;
   /** Whether other pictures stand above it, so that none of its own is in sight at first. */
   readonly isBelow?: boolean | undefined;
+  /** Whether each card is a picture and a caption of `CAPTION_HEIGHT`, so that its height is known without a layout. */
+  readonly isUniform?: boolean | undefined;
   readonly children: (item: Item, layout: PictureLayout) => ReactNode;
 }
 
 /** Whole pictures in rows of one height; reading order is DOM order, at every width. */
-export function PictureGrid<Item extends GridItem>({ items, label, isBelow, children }: PictureGridProps<Item>) {
+export function PictureGrid<Item extends GridItem>({
+  items,
+  label,
+  isBelow,
+  isUniform = false,
+  children,
+}: PictureGridProps<Item>) {
+  const CellOf = isUniform ? UniformCell : Cell;
   const ratios = items.map(({ width, height }) => frameRatio(width, height));
   const tiles = layoutTiles(ratios);
   return (
@@ -88,11 +92,11 @@ export function PictureGrid<Item extends GridItem>({ items, label, isBelow, chil
         const firstFrom = isBelow ? null : (tile?.firstFrom ?? null);
         return (
           tile && (
-            <Cell key={item.artworkId} style={tile.style} {...firstFromAttribute({ firstFrom })}>
+            <CellOf key={item.artworkId} style={tile.style} {...firstFromAttribute({ firstFrom })}>
               <LaterPart of={item}>
                 {children(item, { sizes: tile.sizes, ratio: ratios[index] ?? 1, firstFrom })}
               </LaterPart>
-            </Cell>
+            </CellOf>
           )
         );
       })}
@@ -116,6 +120,7 @@ interface PictureListProps<Item> {
   /** Shown when the list is empty. */
   readonly whenEmpty: ReactNode;
   readonly isBelow?: boolean | undefined;
+  readonly isUniform?: boolean | undefined;
   readonly children: (item: Item, layout: PictureLayout) => ReactNode;
 }
 
@@ -125,6 +130,7 @@ export function PictureList<Item extends GridItem>({
   label,
   whenEmpty,
   isBelow,
+  isUniform,
   children,
 }: PictureListProps<Item>) {
   const { error, isLoading, reload } = pages;
@@ -134,7 +140,7 @@ export function PictureList<Item extends GridItem>({
   if (!items.length && !pages.hasMore) return whenEmpty;
   return (
     <chakra.section aria-label={label} paddingBottom="12">
-      <PictureGrid items={items} label={label} isBelow={isBelow}>
+      <PictureGrid items={items} label={label} isBelow={isBelow} isUniform={isUniform}>
         {children}
       </PictureGrid>
       <LoadMore pages={{ ...pages, items }} />

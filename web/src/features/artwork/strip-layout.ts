@@ -18,6 +18,9 @@ const RATIO = { min: 0.625, max: 1.6 };
 
 const GAP = 16;
 
+/** Below a narrower picture most artists' names would be cut, so that it is collected on its page. Pixels. */
+const ROOM_FOR_TWO = 200;
+
 /** Width of the narrowest phones that are common, in pixels. */
 const NARROWEST = 360;
 
@@ -28,6 +31,8 @@ const SEEN = 0.5;
 interface StripTile extends Omit<GridTile, "style"> {
   readonly style: { readonly width: string };
   readonly ratio: number;
+  /** Whether there is room below it for an artist's name and two buttons. */
+  readonly isWide: boolean;
 }
 
 const ratioOf = ({ width, height }: { readonly width: number; readonly height: number }) =>
@@ -51,6 +56,7 @@ export function layoutStrip(pictures: readonly { readonly width: number; readonl
       sizes: `(min-width: ${WIDE_FROM}px) ${wide}px, ${narrow}px`,
       firstFrom,
       ratio,
+      isWide: narrow >= ROOM_FOR_TWO,
     };
   });
 }

@@ -2,6 +2,7 @@ import { Box, chakra, Flex, Link, Stack } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { LogInPrompt } from "#web/features/accounts/log-in-prompt.tsx";
 import { LaterPart } from "#web/ui/later-part.tsx";
+import { CAN_SKIP } from "#web/ui/skipped.ts";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { HomeLink } from "./logo.tsx";
@@ -32,9 +33,11 @@ function SkipLink() {
 /** Not laid out and drawn before it comes near; it keeps about as much room as the footer takes. */
 const BelowContent = chakra("div", {
   base: {
-    "& > div": {
-      contentVisibility: "auto",
-      containIntrinsicBlockSize: { base: "668.5px", md: "481px", lg: "353.5px" },
+    [CAN_SKIP]: {
+      "& > div": {
+        contentVisibility: "auto",
+        containIntrinsicBlockSize: { base: "668.5px", md: "481px", lg: "353.5px" },
+      },
     },
   },
 });
