@@ -56,7 +56,7 @@ export async function pagesOf(origin: string): Promise<Readonly<Record<string, s
   return {
     "/": "/",
     "/artwork/{id}": `/artwork/${artwork.artworkId}`,
-    "/search": "/search?q=the",
+    "/search": "/search?q=blue",
     "/how_it_works": "/how_it_works",
   };
 }
