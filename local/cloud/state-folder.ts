@@ -24,28 +24,46 @@ export const homeOf = ({ OCHRE_HOME }: NodeJS.ProcessEnv) => OCHRE_HOME || join(
 /** The cache of drawn pictures, which `--fresh` keeps because drawing is slow. */
 export const PICTURES_FOLDER = "seed-pictures";
 
+const LOCK = "lock";
+
+/** Takes a folder for this process and returns how to give it back, or which other process has it. */
+export function lockFolder(path: string): { readonly holder: number } | { readonly release: () => void } {
+  mkdirSync(path, { recursive: true });
+  const lock = join(path, LOCK);
+  for (;;) {
+    try {
+      writeFileSync(lock, String(process.pid), { flag: "wx" });
+      return { release: () => rmSync(lock, { force: true }) };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    }
+    const holder = readLock(lock);
+    if (holder && holder !== process.pid && isAlive(holder)) return { holder };
+    rmSync(lock, { force: true });
+  }
+}
+
 /** Empties the folder when `fresh`. Throws a one-line error when another process uses it or it can't be written. */
 export function openStateFolder(path: string | undefined, fresh: boolean): StateFolder {
   if (!path) {
     const temporary = mkdtempSync(join(tmpdir(), "laptop-cloud-"));
     return { path: temporary, release: () => rmSync(temporary, { recursive: true, force: true, maxRetries: 3 }) };
   }
-  const lock = join(path, "lock");
   try {
-    mkdirSync(path, { recursive: true });
-    const holder = readLock(lock);
-    if (holder && holder !== process.pid && isAlive(holder)) {
-      throw new Error(`${path} is in use by process ${holder}: stop that one, or set OCHRE_HOME to another folder.`);
+    const lock = lockFolder(path);
+    if ("holder" in lock) {
+      throw new Error(
+        `${path} is in use by process ${lock.holder}: stop that one, or set OCHRE_HOME to another folder.`,
+      );
     }
     for (const name of fresh ? readdirSync(path) : []) {
-      if (name !== PICTURES_FOLDER) rmSync(join(path, name), { recursive: true, force: true });
+      if (name !== PICTURES_FOLDER && name !== LOCK) rmSync(join(path, name), { recursive: true, force: true });
     }
-    writeFileSync(lock, String(process.pid));
+    return { path, release: lock.release };
   } catch (error) {
     if (!(error instanceof Error) || !("code" in error)) throw error;
     throw new Error(`The state folder ${path} can't be used (${error.message}). Move it away to begin anew.`);
   }
-  return { path, release: () => rmSync(lock, { force: true }) };
 }
 
 function readLock(lock: string): number | undefined {

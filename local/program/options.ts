@@ -25,6 +25,13 @@ const HELP = `npm start -- [options]
 PORT=<number>       the site's port (default: 3000); the services use the eight ports after it
 OCHRE_HOME=<folder> folder of all state (default: .local)`;
 
+/** The site's port. Throws a one-line error when the environment names none that can be one. */
+export function portOf({ PORT }: NodeJS.ProcessEnv): number {
+  const port = Number(PORT || 3000);
+  if (!Number.isInteger(port) || port < 0 || port > 65_530) throw new Error(`PORT=${PORT} isn't a port.`);
+  return port;
+}
+
 /** Parses the command line. Throws a one-line error on a bad option; returns undefined after printing the help. */
 export function readOptions(args: string[], environment: NodeJS.ProcessEnv): Options | undefined {
   const { values } = parseArgs({
@@ -43,8 +50,7 @@ export function readOptions(args: string[], environment: NodeJS.ProcessEnv): Opt
     console.log(HELP);
     return undefined;
   }
-  const port = Number(environment.PORT || 3000);
-  if (!Number.isInteger(port) || port < 0 || port > 65_530) throw new Error(`PORT=${environment.PORT} isn't a port.`);
+  const port = portOf(environment);
   const { stage, fresh, seed, build, thorough } = values;
   return { stage, port, fresh, seed, build, thorough, home: homeOf(environment) };
 }

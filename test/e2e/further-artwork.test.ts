@@ -90,4 +90,11 @@ test.each([
   await expect.poll(place).toBe(places[1]);
   expect(places[0]).toBeGreaterThan(200);
   if (screen === "phone") expect(places[1]).toBeGreaterThan(200);
+
+  await page.goto("/license_information", { waitUntil: "networkidle" });
+  await page.evaluate(() => window.scrollTo(0, 150));
+  await page.getByRole("link", { name: "Commercial License" }).first().click();
+  await expect.poll(place).toBeGreaterThan(1000);
+  await page.goBack();
+  await expect.poll(place).toBe(150);
 });

@@ -1,3 +1,4 @@
+import { chakra } from "@chakra-ui/react";
 import { formatAge, formatDate } from "#shared/format.ts";
 import { DISPLAY } from "#shared/limits.ts";
 import { useIsHydrated } from "./use-is-hydrated.ts";
@@ -37,3 +38,20 @@ export function RelativeTime({ of }: { readonly of: string }) {
     </time>
   );
 }
+
+/** Room for the longest age and for a date, so that what stands in the line doesn't wrap anew as one replaces the other. */
+const AGE_ROOM = { plain: "7rem", edited: "10.5rem" } as const;
+
+interface WrittenTimeProps {
+  readonly created: string;
+  /** Whether it was changed later. */
+  readonly edited: boolean;
+}
+
+/** How long ago someone wrote something, at the end of a line that may wrap. */
+export const WrittenTime = ({ created, edited }: WrittenTimeProps) => (
+  <chakra.span color="fg.muted" minWidth={edited ? AGE_ROOM.edited : AGE_ROOM.plain}>
+    <RelativeTime of={created} />
+    {edited && " · edited"}
+  </chakra.span>
+);

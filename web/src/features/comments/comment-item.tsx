@@ -5,7 +5,7 @@ import { MESSAGES } from "#shared/messages.ts";
 import type { Reply } from "#shared/model/community.ts";
 import { ReportButton } from "#web/features/help/report-button.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
-import { RelativeTime } from "#web/ui/date-time.tsx";
+import { WrittenTime } from "#web/ui/date-time.tsx";
 import { PersonName } from "#web/ui/name-link.tsx";
 import { type CommentDraft, useIsKept } from "./comment-drafts.ts";
 import { CommentEditor } from "./lazy-comment-editor.tsx";
@@ -52,10 +52,7 @@ export function CommentItem({ comment, replyButton, children, ...props }: Commen
         <Flex wrap="wrap" columnGap="2.5" rowGap="1" align="center" textStyle="sm">
           <PersonName person={author} />
           {isByArtist && <Badge>Artist</Badge>}
-          <chakra.span color="fg.muted">
-            <RelativeTime of={created} />
-            {edited && " · edited"}
-          </chakra.span>
+          <WrittenTime created={created} edited={Boolean(edited)} />
         </Flex>
         {isEditing ? (
           <chakra.div mt="2">

@@ -29,15 +29,15 @@ function storePlaces() {
   }
 }
 
-/** Scrolls as soon as the page is long enough, unless the visitor scrolls first. Returns how to give up. */
-function scrollOnceLongEnough(top: number): () => void {
+/**
+ * Scrolls as the page becomes long enough, and again while its parts still change their heights, until the visitor does
+ * something. Returns how to give up.
+ */
+function keepAt(top: number): () => void {
   const stop = new AbortController();
-  const observer = new ResizeObserver(() => {
-    window.scrollTo(0, top);
-    if (window.scrollY >= top - 1) stop.abort();
-  });
-  const timer = setTimeout(() => stop.abort(), PATIENCE_MS);
   const { signal } = stop;
+  const observer = new ResizeObserver(() => window.scrollTo(0, top));
+  const timer = setTimeout(() => stop.abort(), PATIENCE_MS);
   signal.addEventListener("abort", () => {
     clearTimeout(timer);
     observer.disconnect();
@@ -48,44 +48,34 @@ function scrollOnceLongEnough(top: number): () => void {
 }
 
 /**
- * A new page begins at its top; one that is gone back to is where it was left. Browsers restore that before the page of an
- * entry is drawn again, so they are told to leave it to the site, except where a document is left or reloaded.
+ * A new page begins at its top; one that is gone back to is where it was left. Browsers look for that place when the page of an
+ * entry isn't drawn again yet or still too short; within a page, and as a document is loaded anew, they find it.
  */
 export function useScrollPlace() {
-  const { key, pathname, search } = useLocation();
+  const { key, pathname, search, hash } = useLocation();
   const isBack = useNavigationType() === "POP";
-  const entry = `${key} ${pathname}`;
+  const entry = `${key} ${pathname}${hash}`;
   const page = pathname + search;
-  const shown = useRef({ entry, page, pathname });
+  const shown = useRef({ entry, page, pathname, hash });
 
   useLayoutEffect(() => {
     const before = shown.current;
-    shown.current = { entry, page, pathname };
+    shown.current = { entry, page, pathname, hash };
     if (before.page === page) return;
-    if (isBack) return scrollOnceLongEnough(places.get(entry) ?? storedPlaces()[entry] ?? 0);
+    if (isBack) return keepAt(places.get(entry) ?? storedPlaces()[entry] ?? 0);
     if (before.pathname !== pathname) window.scrollTo(0, 0);
-  }, [entry, page, pathname, isBack]);
+  }, [entry, page, pathname, hash, isBack]);
 
   useEffect(() => {
     const stop = new AbortController();
     const { signal } = stop;
-    const leaveToSite = () => {
-      history.scrollRestoration = "manual";
+    const note = () => {
+      const { entry, pathname, hash } = shown.current;
+      // The address is the next one's already while its page isn't shown yet.
+      if (location.pathname === pathname && location.hash === hash) places.set(entry, Math.round(window.scrollY));
     };
-    if (document.readyState === "complete") leaveToSite();
-    window.addEventListener("pageshow", leaveToSite, { signal });
-    window.addEventListener(
-      "pagehide",
-      () => {
-        storePlaces();
-        history.scrollRestoration = "auto";
-      },
-      { signal },
-    );
-    window.addEventListener("scroll", () => places.set(shown.current.entry, Math.round(window.scrollY)), {
-      signal,
-      passive: true,
-    });
+    window.addEventListener("scroll", note, { signal, passive: true });
+    window.addEventListener("pagehide", storePlaces, { signal });
     return () => stop.abort();
   }, []);
 }

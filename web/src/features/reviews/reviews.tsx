@@ -12,7 +12,7 @@ import { useFreshPages } from "#web/api/use-fresh-pages.ts";
 import { useInvalidate } from "#web/api/use-invalidate.ts";
 import { useReadPages } from "#web/api/use-read.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
-import { RelativeTime } from "#web/ui/date-time.tsx";
+import { WrittenTime } from "#web/ui/date-time.tsx";
 import { countLabel } from "#web/ui/labels.ts";
 import { PersonName } from "#web/ui/name-link.tsx";
 import { ShowMore } from "#web/ui/show-more.tsx";
@@ -100,10 +100,7 @@ function Item({ review: { author, reviewRating, reviewContent, created, edited }
       <chakra.div minW="0" display="grid" gap="0.5">
         <Flex columnGap="2.5" wrap="wrap" textStyle="sm">
           <PersonName person={author} />
-          <chakra.span color="fg.muted">
-            <RelativeTime of={created} />
-            {edited && " · edited"}
-          </chakra.span>
+          <WrittenTime created={created} edited={Boolean(edited)} />
         </Flex>
         <Stars rating={reviewRating} size={16} />
         {reviewContent && (
