@@ -7,11 +7,7 @@ import { FOLLOWS } from "#local/seed/follows.ts";
 import { runConcurrently } from "#local/seed/run-concurrently.ts";
 
 type Comment = { commentId: string; commentContent: string };
-interface Collection {
-  readonly collectionId: string;
-  readonly collectionTitle: string;
-}
-
+type Collection = { collectionId: string; collectionTitle: string };
 type CommentPage = { items: (Comment & { replies?: { items: Comment[] } })[] };
 
 /** Adds the demo's favorites, follows, collections, comments and replies; a comment that is already there isn't written again. */

@@ -100,7 +100,7 @@ export const CAPTION_HEIGHT = 58;
 
 const CAPTION = `${CAPTION_HEIGHT / 16}rem`;
 
-/** Around a card, less than half of the gaps between cards; below it more, as far as the ring of a button reaches. */
+/** Around a card, less than the gaps between cards; below it more, as far as the ring of a button reaches. */
 const SKIPPED_ROOM = "0.75rem";
 export const SKIPPED_ROOM_BELOW = "0.875rem";
 
