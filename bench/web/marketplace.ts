@@ -1,21 +1,11 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-
+import { homeOf, PICTURES_FOLDER } from "#local/cloud/state-folder.ts";
 import { DEMO_COMPLETE } from "#local/program/run-demo.ts";
+import { seed } from "#local/seed/seed.ts";
 
 const PROJECT = join(import.meta.dirname, "../..");
-
-/** Adds the rest of the demo, so that lists are as long as a marketplace's. */
-async function addRest(origin: string) {
-  const child = spawn(process.execPath, ["local/seed/run.ts", "--origin", origin], {
-    cwd: PROJECT,
-    stdio: ["ignore", process.stderr, "inherit"],
-  });
-  const [code] = await once(child, "exit");
-  if (code !== 0) throw new Error(`npm run seed ended with ${code}.`);
-}
 
 /** Runs `npm start`, built and encoded as on AWS, and resolves once the whole demo is there; PORT and OCHRE_HOME apply. */
 export async function startMarketplace() {
@@ -39,7 +29,8 @@ export async function startMarketplace() {
   const stop = () => void child.kill("SIGTERM");
   try {
     const origin = await Promise.race([ready, ended]);
-    await addRest(origin);
+    // Lists are as long as a marketplace's only with the rest of the demo.
+    await seed({ origin, picturesDir: join(homeOf(process.env), PICTURES_FOLDER) });
     return { origin, stop };
   } catch (error) {
     stop();

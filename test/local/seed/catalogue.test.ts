@@ -146,6 +146,7 @@ test("the first look shows at least twelve artists, demo.artist and something fo
 });
 
 test("what npm start makes begins with the first look and has each of its artists, sales, collections and reviews", () => {
+  expect(CATALOGUE.slice(0, SMALL_DEMO.length)).toEqual(SMALL_DEMO);
   expect(SMALL_DEMO.length).toBeGreaterThanOrEqual(FIRST_VIEW + 8);
   const titles = new Set(SMALL_DEMO.map(({ artwork }) => artwork.title));
   expect(SMALL_DEMO.filter(({ userUsername }) => userUsername === "demo.artist").length).toBeGreaterThanOrEqual(6);

@@ -7,7 +7,7 @@ import { LaterPart } from "#web/ui/later-part.tsx";
 import { OUTLINED_BUTTON } from "#web/ui/round-button.ts";
 import { staticStyled } from "#web/ui/static-styled.ts";
 import { ArtworkTile } from "./artwork-tile.tsx";
-import { firstFromAttribute, LATER_PICTURES, SKIPPED_ROOM_BELOW, skippedUnlessNear } from "./grid-style.ts";
+import { firstFromAttribute, LATER_PICTURES, SKIPPED_ROOM, skippedUnlessNear } from "./grid-style.ts";
 import { followKey, rememberOpened } from "./picture-list.tsx";
 import { layoutStrip, STRIP_HEIGHTS } from "./strip-layout.ts";
 
@@ -34,10 +34,10 @@ const Row = staticStyled("ul", {
   scrollbarWidth: "none",
   paddingX: MARGINS,
   marginX: OVER_MARGINS,
-  paddingTop: "3",
-  marginTop: "-3",
-  paddingBottom: SKIPPED_ROOM_BELOW,
-  marginBottom: `-${SKIPPED_ROOM_BELOW}`,
+  paddingTop: SKIPPED_ROOM.around,
+  marginTop: `-${SKIPPED_ROOM.around}`,
+  paddingBottom: SKIPPED_ROOM.below,
+  marginBottom: `-${SKIPPED_ROOM.below}`,
   listStyle: "none",
 });
 

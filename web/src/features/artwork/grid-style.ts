@@ -101,8 +101,7 @@ export const CAPTION_HEIGHT = 58;
 const CAPTION = `${CAPTION_HEIGHT / 16}rem`;
 
 /** Around a card, less than the gaps between cards; below it more, as far as the ring of a button reaches. */
-const SKIPPED_ROOM = "0.75rem";
-export const SKIPPED_ROOM_BELOW = "0.875rem";
+export const SKIPPED_ROOM = { around: "0.75rem", below: "0.875rem" } as const;
 
 /**
  * Of a card of one picture and a caption: the browser computes no styles, layout or drawing of it while it is far from what is
@@ -114,10 +113,10 @@ export const skippedUnlessNear = (picture: { readonly aspectRatio: string } | { 
     "& > div": {
       contentVisibility: "auto",
       boxSizing: "content-box",
-      padding: SKIPPED_ROOM,
-      paddingBottom: `calc(${CAPTION} + ${SKIPPED_ROOM_BELOW})`,
-      margin: `-${SKIPPED_ROOM}`,
-      marginBottom: `-${SKIPPED_ROOM_BELOW}`,
+      padding: SKIPPED_ROOM.around,
+      paddingBottom: `calc(${CAPTION} + ${SKIPPED_ROOM.below})`,
+      margin: `-${SKIPPED_ROOM.around}`,
+      marginBottom: `-${SKIPPED_ROOM.below}`,
       ...picture,
     },
     "& > div > *": { marginBottom: `-${CAPTION}` },

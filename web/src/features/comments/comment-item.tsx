@@ -52,7 +52,7 @@ export function CommentItem({ comment, replyButton, children, ...props }: Commen
         <Flex wrap="wrap" columnGap="2.5" rowGap="1" align="center" textStyle="sm">
           <PersonName person={author} />
           {isByArtist && <Badge>Artist</Badge>}
-          <WrittenTime created={created} edited={Boolean(edited)} />
+          <WrittenTime created={created} edited={edited} />
         </Flex>
         {isEditing ? (
           <chakra.div mt="2">

@@ -68,8 +68,8 @@ const FORM_HEIGHT = "9.55rem";
 /** Keeps the height of what is going to stand here while the session isn't known and while the form is loaded. */
 const EditorPlace = chakra("div", {
   base: {
-    "&[data-for=member]": { minH: FORM_HEIGHT },
-    "&[data-for=unknown]": { "[data-returning] &": { minH: FORM_HEIGHT } },
+    "&[data-session=authenticated]": { minH: FORM_HEIGHT },
+    "&[data-session=starting]": { "[data-returning] &": { minH: FORM_HEIGHT } },
   },
 });
 
@@ -110,9 +110,8 @@ type NewCommentProps = Pick<ComponentProps<typeof CommentEditor>, "draft" | "onS
 function NewComment({ draft, onSend }: NewCommentProps) {
   const { status, user } = useSession();
   const [wantsForm, setWantsForm] = useState(false);
-  const isUnknown = status === "starting";
   return (
-    <EditorPlace data-for={isUnknown ? "unknown" : user ? "member" : "visitor"} mb="8">
+    <EditorPlace data-session={status} mb="8">
       {user ? (
         <CommentEditor
           label="Add a comment"
@@ -123,7 +122,7 @@ function NewComment({ draft, onSend }: NewCommentProps) {
           onSend={onSend}
         />
       ) : (
-        <LoginHint isHidden={isUnknown} onLoggedIn={() => setWantsForm(true)} />
+        <LoginHint isHidden={status === "starting"} onLoggedIn={() => setWantsForm(true)} />
       )}
     </EditorPlace>
   );

@@ -100,7 +100,7 @@ function Item({ review: { author, reviewRating, reviewContent, created, edited }
       <chakra.div minW="0" display="grid" gap="0.5">
         <Flex columnGap="2.5" wrap="wrap" textStyle="sm">
           <PersonName person={author} />
-          <WrittenTime created={created} edited={Boolean(edited)} />
+          <WrittenTime created={created} edited={edited} />
         </Flex>
         <Stars rating={reviewRating} size={16} />
         {reviewContent && (
