@@ -285,7 +285,14 @@ export const DISPLAY = {
   skeleton: { wide: { min: 60, max: 120 }, narrow: { min: 120, max: 280 } },
 } as const;
 
-export const COOKIES = { session: "jid", browser: "browser", consent: "consent", login: "login" } as const;
+export const COOKIES = {
+  session: "jid",
+  browser: "browser",
+  login: "login",
+  consent: "consent",
+  theme: "theme",
+  returning: "returning",
+} as const;
 
 /** Widths of the pictures made from an upload, in pixels. */
 export const PREVIEW_WIDTHS = [320, DISPLAY.artworkWidth, 1280] as const;

@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
+import { COOKIES } from "#shared/limits.ts";
 import { expectAccessible, expectToFit } from "./accessible.ts";
 import { logIn } from "./account-steps.ts";
 import { publish } from "./artwork-steps.ts";
@@ -108,7 +109,7 @@ test("a phone swipes to the next picture, and a page is shared", async () => {
 
 test("in the light theme on a desktop too", async () => {
   const page = await marketplace.visitor({ ...SCREENS.desktop, reducedMotion: "reduce" });
-  await page.addInitScript(() => localStorage.setItem("theme", "light"));
+  await page.context().addCookies([{ name: COOKIES.theme, value: "light", url: marketplace.origin() }]);
   await page.goto("/user/juno.falk", LISTENING);
   await picture(page, "profile-light-1440");
   await page.getByRole("link", { name: THIRD }).click();

@@ -4,6 +4,7 @@ import { licenseTermsText } from "#shared/license-terms.ts";
 import { COOKIES } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { LICENSE_TYPES } from "#shared/rules/license-options.ts";
+import { remembered } from "#web/remembered.ts";
 import { openSite, siteNetwork } from "../support/site.tsx";
 
 const PAGES = [
@@ -30,10 +31,7 @@ function onPhone() {
   vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
 }
 
-afterEach(() => {
-  // biome-ignore lint/suspicious/noDocumentCookie: as the site sets it
-  document.cookie = `${COOKIES.consent}=; Path=/; Max-Age=0`;
-});
+afterEach(() => remembered.forget("consent"));
 
 test.each(PAGES)("%s is public, and the footer links to it", async (path) => {
   const { main, at } = await openPage(path);

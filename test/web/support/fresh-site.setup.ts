@@ -19,6 +19,10 @@ vi.resetModules();
 afterAll(() => {
   vi.useRealTimers();
   document.body.replaceChildren();
+  for (const cookie of document.cookie.split("; ")) {
+    // biome-ignore lint/suspicious/noDocumentCookie: the DOM of the tests has no Cookie Store
+    document.cookie = `${cookie.split("=")[0]}=; Path=/; Max-Age=-1`;
+  }
   localStorage.clear();
   sessionStorage.clear();
 });

@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { remembered } from "#web/remembered.ts";
+import { browserTabs } from "#web/session/tabs.ts";
 import { getSystem } from "#web/theme/system.ts";
-import { BACKGROUNDS, LIGHT, THEME_STORAGE_KEY, type Theme, themeChoice } from "#web/theme/theme-choice.ts";
+import { BACKGROUNDS, LIGHT, type Theme, themeChoice } from "#web/theme/theme-choice.ts";
 
 const SOURCES = path.resolve(import.meta.dirname, "../../../web");
 const THEMES: readonly Theme[] = ["dark", "light"];
@@ -68,6 +70,9 @@ describe("the page before any script of the site", () => {
   const css = readFileSync(path.join(SOURCES, "src/first-paint.css"), "utf8");
   const own = /<script>([\s\S]*?)<\/script>/.exec(html)?.[1] ?? "";
 
+  const root = document.documentElement;
+  const MARKS = ["data-returning", "data-consented"];
+
   /** Runs the page's inline script as a browser does before the first paint. */
   const open = () => {
     document.head.querySelector("meta[name=theme-color]")?.remove();
@@ -76,8 +81,9 @@ describe("the page before any script of the site", () => {
   };
 
   afterEach(() => {
-    localStorage.clear();
-    document.documentElement.className = "";
+    for (const name of ["theme", "returning", "consent"] as const) remembered.forget(name);
+    for (const name of MARKS) root.removeAttribute(name);
+    root.className = "";
   });
 
   test("has the backgrounds of both themes", () => {
@@ -103,9 +109,31 @@ describe("the page before any script of the site", () => {
   });
 
   test("colours the browser's bar like the background", () => {
-    localStorage.setItem(THEME_STORAGE_KEY, "light");
+    remembered.set("theme", "light");
     open();
     expect(document.querySelector("meta")?.content).toBe(BACKGROUNDS.light);
+  });
+
+  test("knows whoever was signed in here, and that cookies were accepted", () => {
+    const marks = () => MARKS.filter((name) => root.hasAttribute(name));
+    open();
+    expect(marks()).toEqual([]);
+    browserTabs().rememberSignedIn(true);
+    remembered.set("consent", "1");
+    open();
+    expect(marks()).toEqual(["data-returning", "data-consented"]);
+    root.removeAttribute("data-returning");
+    browserTabs().rememberSignedIn(false);
+    open();
+    expect(marks()).toEqual(["data-consented"]);
+  });
+
+  test("waits for no storage, which a fresh browser has yet to open", () => {
+    const read = vi.fn();
+    vi.stubGlobal("localStorage", { getItem: read });
+    open();
+    vi.unstubAllGlobals();
+    expect(read).not.toHaveBeenCalled();
   });
 
   test("contains one inline script, no event handlers and nothing from other origins", () => {
@@ -115,12 +143,17 @@ describe("the page before any script of the site", () => {
   });
 });
 
-test("a choice in one tab applies to the others and notifies subscribers", () => {
+test("a choice in one tab applies to the others and notifies subscribers", async () => {
   const heard: Theme[] = [];
   const stop = themeChoice.subscribe(() => heard.push(themeChoice.current()));
-  window.dispatchEvent(new StorageEvent("storage", { key: THEME_STORAGE_KEY, newValue: "light" }));
-  window.dispatchEvent(new StorageEvent("storage", { key: "session", newValue: "1" }));
+  const otherTab = new BroadcastChannel("theme");
+  otherTab.postMessage("no theme");
+  otherTab.postMessage("light");
+  await vi.waitFor(() => expect(heard).toEqual(["light"]));
+  const told = new Promise((resolve) => otherTab.addEventListener("message", ({ data }) => resolve(data)));
   themeChoice.choose("dark");
+  expect(await told).toBe("dark");
   stop();
+  otherTab.close();
   expect(heard).toEqual(["light", "dark"]);
 });

@@ -1,5 +1,6 @@
+import { remembered } from "#web/remembered.ts";
+
 const CHANNEL = "session";
-const STORAGE_KEY = "session";
 
 export type TabEvent = "signed-in" | "signed-out";
 
@@ -15,15 +16,6 @@ export interface Tabs {
 
 const isTabEvent = (data: unknown): data is TabEvent => data === "signed-in" || data === "signed-out";
 
-/** The browser's settings may forbid storage; then only the early wait for the first refresh is lost. */
-function orFallback<T>(attempt: () => T, fallback: T): T {
-  try {
-    return attempt();
-  } catch {
-    return fallback;
-  }
-}
-
 /** Tabs of a real browser. The channel opens with the first subscriber, because a server that imports this has none. */
 export function browserTabs(): Tabs {
   let channel: BroadcastChannel | undefined;
@@ -36,11 +28,10 @@ export function browserTabs(): Tabs {
         if (isTabEvent(data)) listener(data);
       });
     },
-    wasSignedIn: () => orFallback(() => localStorage.getItem(STORAGE_KEY) === "1", true),
-    rememberSignedIn: (isSignedIn) =>
-      orFallback(
-        () => (isSignedIn ? localStorage.setItem(STORAGE_KEY, "1") : localStorage.removeItem(STORAGE_KEY)),
-        undefined,
-      ),
+    wasSignedIn: () => remembered.has("returning"),
+    rememberSignedIn(isSignedIn) {
+      if (isSignedIn) remembered.set("returning", "1");
+      else if (remembered.has("returning")) remembered.forget("returning");
+    },
   };
 }

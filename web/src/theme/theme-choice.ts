@@ -1,13 +1,11 @@
 import { useSyncExternalStore } from "react";
 import { DISPLAY } from "#shared/limits.ts";
+import { remembered } from "#web/remembered.ts";
 
 export type Theme = typeof DISPLAY.theme | "light";
 
 /** Class of the page's root element; index.html sets it before the first paint. */
 export const LIGHT = "light";
-
-/** Where the choice is stored in the browser; index.html reads it too. */
-export const THEME_STORAGE_KEY = "theme";
 
 /** The colour of the browser's bar: `bg` of either theme. */
 export const BACKGROUNDS: Readonly<Record<Theme, string>> = { dark: "#110f0d", light: "#f7f3ee" };
@@ -20,9 +18,18 @@ function show(theme: Theme) {
   for (const listener of listeners) listener();
 }
 
-/** Another tab has changed the theme. */
-function handleStorageEvent({ key, newValue }: StorageEvent) {
-  if (key === THEME_STORAGE_KEY) show(newValue === LIGHT ? LIGHT : DISPLAY.theme);
+const CHANNEL = "theme";
+
+/** Reaches the other tabs; open while anything here subscribes. */
+let channel: BroadcastChannel | undefined;
+
+const isTheme = (data: unknown): data is Theme => data === DISPLAY.theme || data === LIGHT;
+
+function listenToOtherTabs() {
+  channel = new BroadcastChannel(CHANNEL);
+  channel.addEventListener("message", ({ data }) => {
+    if (isTheme(data)) show(data);
+  });
 }
 
 /** The page's theme; the class of its root element is where it is held. */
@@ -30,19 +37,16 @@ export const themeChoice = {
   current: (): Theme => (document.documentElement.classList.contains(LIGHT) ? LIGHT : DISPLAY.theme),
   choose(theme: Theme) {
     show(theme);
-    try {
-      localStorage.setItem(THEME_STORAGE_KEY, theme);
-    } catch {
-      // Storage may be forbidden by the browser's settings; the choice then lasts as long as the page.
-    }
+    remembered.set("theme", theme);
+    channel?.postMessage(theme);
   },
   /** Returns how to unsubscribe. */
   subscribe(listener: () => void): () => void {
-    if (listeners.size === 0) window.addEventListener("storage", handleStorageEvent);
+    if (listeners.size === 0) listenToOtherTabs();
     listeners.add(listener);
     return () => {
       listeners.delete(listener);
-      if (listeners.size === 0) window.removeEventListener("storage", handleStorageEvent);
+      if (listeners.size === 0) channel?.close();
     };
   },
 };

@@ -1,20 +1,8 @@
 import { Button, chakra } from "@chakra-ui/react";
 import { useEffect, useState } from "react";
-import { COOKIES } from "#shared/limits.ts";
+import { remembered } from "#web/remembered.ts";
 import { LaterPart } from "#web/ui/later-part.tsx";
 import { SiteLink } from "#web/ui/site-link.tsx";
-
-const YEAR = 365 * 24 * 60 * 60;
-
-/** Whether cookies were accepted in this browser, which a cookie says. */
-const consent = {
-  isGiven: () => document.cookie.split("; ").some((cookie) => cookie.startsWith(`${COOKIES.consent}=`)),
-  give() {
-    const secure = window.location.protocol === "https:" ? "; Secure" : "";
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing from browsers we support
-    document.cookie = `${COOKIES.consent}=1; Path=/; Max-Age=${YEAR}; SameSite=Lax${secure}`;
-  },
-};
 
 const Banner = chakra("section", {
   base: {
@@ -42,10 +30,10 @@ const Banner = chakra("section", {
 
 function Question() {
   const [isAsking, setAsking] = useState(true);
-  useEffect(() => setAsking(!consent.isGiven()), []);
+  useEffect(() => setAsking(!remembered.has("consent")), []);
   if (!isAsking) return null;
   function accept() {
-    consent.give();
+    remembered.set("consent", "1");
     setAsking(false);
   }
   return (

@@ -1,7 +1,6 @@
 import { COOKIES } from "#shared/limits.ts";
 import { LINK_REQUEST_STORAGE_KEY } from "#web/features/accounts/link-request.ts";
 import { BROWSED_STORAGE_KEY } from "#web/features/artwork/browsed-list.ts";
-import { THEME_STORAGE_KEY as THEME } from "#web/theme/theme-choice.ts";
 import { DRAFT_PREFIX } from "#web/ui/form/drafts.ts";
 import { FORMATTED_LIMITS } from "./formatted-limits.ts";
 
@@ -38,8 +37,16 @@ export const BROWSER_STORAGE = [
     cells: [code(COOKIES.consent), "Cookie", "That you have accepted it. Kept for a year."],
   },
   {
+    name: "A session to look for",
+    cells: [
+      code(COOKIES.returning),
+      "Cookie",
+      "That someone is logged in here, not who, so that pages open faster. Gone when you log out, or after a year.",
+    ],
+  },
+  {
     name: "Light or dark",
-    cells: [code(THEME), "Local storage", "The theme that you chose. Kept until you clear it."],
+    cells: [code(COOKIES.theme), "Cookie", "The theme that you chose. Kept for a year."],
   },
   {
     name: "Nothing done twice",
@@ -71,14 +78,6 @@ export const BROWSER_STORAGE = [
       code(LINK_REQUEST_STORAGE_KEY),
       "Local storage",
       "That this browser asked for a link by mail, and when, so that the link works without another press here. Gone once you open it.",
-    ],
-  },
-  {
-    name: "A session to look for",
-    cells: [
-      code("session"),
-      "Local storage",
-      "That someone is logged in here, not who, so that pages open faster. Gone when you log out.",
     ],
   },
 ] as const;
