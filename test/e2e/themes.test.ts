@@ -142,7 +142,10 @@ describe("the theme", () => {
   test("is chosen in the header, seen before the first paint of the next page, and chosen back in the footer", async () => {
     const page = await marketplace.visitor(calm);
     await page.goto("/about", LISTENING);
-    const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const otherTab = await page.context().newPage();
+    await otherTab.goto("/about", LISTENING);
+    const groundOf = (tab: Page) => tab.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const ground = () => groundOf(page);
     const dark = await ground();
     const turnFrom = async (before: string, place: "banner" | "contentinfo", name: string) => {
       // A press before its part is hydrated turns the theme later, and the button has the other name from then on.
@@ -151,6 +154,7 @@ describe("the theme", () => {
     };
     await expect.poll(() => turnFrom(dark, "banner", "Light theme")).not.toBe(dark);
     const light = await ground();
+    await expect.poll(() => groundOf(otherTab)).toBe(light);
 
     // The site's scripts never arrive: what is seen is the page alone.
     await page.route("**/assets/*.js", (route) => route.abort());

@@ -9,6 +9,7 @@ import { SWRConfig } from "swr";
 import { createReadCache } from "./api/read-cache.ts";
 import { App } from "./app.tsx";
 import { type PrerenderedPage, readPrerenderedPage } from "./prerendered-page.ts";
+import { remembered } from "./remembered.ts";
 import { screens } from "./screens.ts";
 import { browserTabs } from "./session/tabs.ts";
 import { createBrowserStyles } from "./theme/style-cache.ts";
@@ -59,4 +60,4 @@ function runInTurn([step, ...others]: readonly (() => unknown)[]) {
   });
 }
 
-runInTurn([...systemSteps, () => showSite(root)]);
+runInTurn([...systemSteps, () => showSite(root), remembered.renew]);

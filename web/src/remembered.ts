@@ -3,20 +3,36 @@ import { COOKIES } from "#shared/limits.ts";
 const YEAR = 365 * 24 * 60 * 60;
 
 /** Cookies that scripts read; the others are the server's own. */
-type RememberedName = Extract<keyof typeof COOKIES, "consent" | "theme" | "returning">;
+const NAMES = ["consent", "theme", "returning"] as const satisfies readonly (keyof typeof COOKIES)[];
+
+type RememberedName = (typeof NAMES)[number];
+
+const startOf = (name: RememberedName) => `${COOKIES[name]}=`;
+
+function read(name: RememberedName): string | undefined {
+  const cookie = document.cookie.split("; ").find((one) => one.startsWith(startOf(name)));
+  return cookie?.slice(startOf(name).length);
+}
+
+function write(name: RememberedName, value: string, seconds: number) {
+  const secure = window.location.protocol === "https:" ? "; Secure" : "";
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing from browsers we support
+  document.cookie = `${startOf(name)}${value}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`;
+}
 
 /**
  * What this browser remembers about whoever uses it, without saying who. `index.html` reads it too, before the first paint,
  * which is why it is in cookies: a browser that is here for the first time has to open its local storage before a read.
  */
 export const remembered = {
-  has: (name: RememberedName) => document.cookie.split("; ").some((cookie) => cookie.startsWith(`${COOKIES[name]}=`)),
+  has: (name: RememberedName) => read(name) !== undefined,
   set: (name: RememberedName, value: string) => write(name, value, YEAR),
   forget: (name: RememberedName) => write(name, "", -1),
+  /** Lets everything last for another year; Safari forgets what a script wrote after a week. */
+  renew() {
+    for (const name of NAMES) {
+      const value = read(name);
+      if (value !== undefined) remembered.set(name, value);
+    }
+  },
 };
-
-function write(name: RememberedName, value: string, seconds: number) {
-  const secure = window.location.protocol === "https:" ? "; Secure" : "";
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing from browsers we support
-  document.cookie = `${COOKIES[name]}=${value}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`;
-}

@@ -1,11 +1,15 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { screen, within } from "@testing-library/react";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { licenseTermsText } from "#shared/license-terms.ts";
 import { COOKIES } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { LICENSE_TYPES } from "#shared/rules/license-options.ts";
-import { remembered } from "#web/remembered.ts";
+import { BROWSER_STORAGE } from "#web/features/pages/stored-data.tsx";
 import { openSite, siteNetwork } from "../support/site.tsx";
+
+const SOURCES = join(import.meta.dirname, "../../../web/src");
 
 const PAGES = [
   ["/how_it_works", "How it works"],
@@ -30,8 +34,6 @@ async function openPage(path: string, options: Parameters<typeof siteNetwork>[0]
 function onPhone() {
   vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
 }
-
-afterEach(() => remembered.forget("consent"));
 
 test.each(PAGES)("%s is public, and the footer links to it", async (path) => {
   const { main, at } = await openPage(path);
@@ -87,6 +89,13 @@ describe("the privacy policy", () => {
     const { main } = await openPage("/privacy_policy");
     const table = within(main).getByRole("table", { name: "What the site keeps in your browser" });
     for (const cookie of Object.values(COOKIES)) expect(within(table).getByText(cookie)).toBeTruthy();
+  });
+
+  test("has a row for every file of the site that stores something", () => {
+    const sources = readdirSync(SOURCES, { recursive: true, encoding: "utf8" }).filter((name) => /\.tsx?$/.test(name));
+    const storing = sources.filter((name) => /Storage\.setItem\(/.test(readFileSync(join(SOURCES, name), "utf8")));
+    const rows = BROWSER_STORAGE.filter(({ cells: [, where] }) => where !== "Cookie");
+    expect(rows.map(({ name }) => name)).toHaveLength(storing.length);
   });
 });
 

@@ -1,5 +1,6 @@
 import * as React from "react";
 import { afterAll, vi } from "vitest";
+import { clearStored } from "./clear-stored.ts";
 
 // Without a limit, React's development build draws up a stack for every element: a quarter of the tests' time.
 const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = React as unknown as Record<
@@ -19,10 +20,5 @@ vi.resetModules();
 afterAll(() => {
   vi.useRealTimers();
   document.body.replaceChildren();
-  for (const cookie of document.cookie.split("; ")) {
-    // biome-ignore lint/suspicious/noDocumentCookie: the DOM of the tests has no Cookie Store
-    document.cookie = `${cookie.split("=")[0]}=; Path=/; Max-Age=-1`;
-  }
-  localStorage.clear();
-  sessionStorage.clear();
+  clearStored();
 });

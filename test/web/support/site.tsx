@@ -8,6 +8,7 @@ import { App } from "#web/app.tsx";
 import { screens } from "#web/screens.ts";
 import { session } from "#web/session/browser-session.ts";
 import { toast } from "#web/ui/toaster.tsx";
+import { clearStored } from "./clear-stored.ts";
 import { FakeWebSocket } from "./fake-web-socket.ts";
 import { sessionOf, VISITOR } from "./fixtures.ts";
 import { fakeNetwork } from "./network.ts";
@@ -21,7 +22,7 @@ afterEach(() => {
   // The session outlives a test, and with it the list and the socket of whoever is signed in.
   if (session.state().user) session.end();
   vi.unstubAllGlobals();
-  localStorage.clear();
+  clearStored();
   toast.clear();
   changes.clear();
   // Its reset would empty the form around it.

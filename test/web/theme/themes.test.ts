@@ -130,7 +130,9 @@ describe("the page before any script of the site", () => {
 
   test("waits for no storage, which a fresh browser has yet to open", () => {
     const read = vi.fn();
-    vi.stubGlobal("localStorage", { getItem: read });
+    const storage = new Proxy({}, { get: read, has: read, ownKeys: read });
+    vi.stubGlobal("localStorage", storage);
+    vi.stubGlobal("sessionStorage", storage);
     open();
     vi.unstubAllGlobals();
     expect(read).not.toHaveBeenCalled();
@@ -155,5 +157,33 @@ test("a choice in one tab applies to the others and notifies subscribers", async
   expect(await told).toBe("dark");
   stop();
   otherTab.close();
+  themeChoice.choose("light");
   expect(heard).toEqual(["light", "dark"]);
+});
+
+test("where channels between tabs are forbidden, each tab has its own theme and session", () => {
+  vi.stubGlobal(
+    "BroadcastChannel",
+    class {
+      constructor() {
+        throw new DOMException("Storage is forbidden", "SecurityError");
+      }
+    },
+  );
+  const heard: Theme[] = [];
+  const stop = themeChoice.subscribe(() => heard.push(themeChoice.current()));
+  browserTabs().subscribe(() => {});
+  themeChoice.choose("dark");
+  stop();
+  vi.unstubAllGlobals();
+  expect(heard).toEqual(["dark"]);
+});
+
+test("what a browser remembers lasts a year from each visit", () => {
+  remembered.set("theme", "light");
+  const written: string[] = [];
+  vi.spyOn(document, "cookie", "set").mockImplementation((cookie) => void written.push(cookie));
+  remembered.renew();
+  vi.restoreAllMocks();
+  expect(written).toEqual(["theme=light; Path=/; Max-Age=31536000; SameSite=Lax"]);
 });

@@ -23,8 +23,8 @@ export default function PrivacyPolicy() {
       </Part>
       <Part title="In your browser">
         <p>
-          Three cookies, two entries in the browser's local storage, and one that goes with the tab. All of them serve
-          the site itself; none follows you anywhere.
+          Cookies, entries in the browser's local storage, and some that go with the tab. All of them serve the site
+          itself; none follows you anywhere.
         </p>
         <ResponsiveTable
           caption="What the site keeps in your browser"

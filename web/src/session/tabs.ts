@@ -1,3 +1,4 @@
+import { openChannel } from "#web/open-channel.ts";
 import { remembered } from "#web/remembered.ts";
 
 const CHANNEL = "session";
@@ -16,15 +17,14 @@ export interface Tabs {
 
 const isTabEvent = (data: unknown): data is TabEvent => data === "signed-in" || data === "signed-out";
 
-/** Tabs of a real browser. The channel opens with the first subscriber, because a server that imports this has none. */
+/** Tabs of a real browser. The channel opens with the first subscriber, because a server imports this too. */
 export function browserTabs(): Tabs {
   let channel: BroadcastChannel | undefined;
   return {
     publish: (event) => channel?.postMessage(event),
     subscribe: (listener) => {
-      if (typeof BroadcastChannel === "undefined") return;
-      channel ??= new BroadcastChannel(CHANNEL);
-      channel.addEventListener("message", ({ data }) => {
+      channel ??= openChannel(CHANNEL);
+      channel?.addEventListener("message", ({ data }) => {
         if (isTabEvent(data)) listener(data);
       });
     },

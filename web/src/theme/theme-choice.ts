@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { DISPLAY } from "#shared/limits.ts";
+import { openChannel } from "#web/open-channel.ts";
 import { remembered } from "#web/remembered.ts";
 
 export type Theme = typeof DISPLAY.theme | "light";
@@ -26,10 +27,15 @@ let channel: BroadcastChannel | undefined;
 const isTheme = (data: unknown): data is Theme => data === DISPLAY.theme || data === LIGHT;
 
 function listenToOtherTabs() {
-  channel = new BroadcastChannel(CHANNEL);
-  channel.addEventListener("message", ({ data }) => {
+  channel = openChannel(CHANNEL);
+  channel?.addEventListener("message", ({ data }) => {
     if (isTheme(data)) show(data);
   });
+}
+
+function leaveOtherTabs() {
+  channel?.close();
+  channel = undefined;
 }
 
 /** The page's theme; the class of its root element is where it is held. */
@@ -46,7 +52,7 @@ export const themeChoice = {
     listeners.add(listener);
     return () => {
       listeners.delete(listener);
-      if (listeners.size === 0) channel?.close();
+      if (listeners.size === 0) leaveOtherTabs();
     };
   },
 };

@@ -1,7 +1,8 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
 
-const STORAGE_KEY = "places";
+/** Where the places are in the tab's storage. */
+export const PLACES_STORAGE_KEY = "places";
 
 /** Milliseconds within which a page that is gone back to has to become as long as it was. */
 const PATIENCE_MS = 3_000;
@@ -15,7 +16,7 @@ const places = new Map<string, number>();
 /** What an earlier document of this tab has left; read only when it is asked for. */
 function storedPlaces(): Readonly<Record<string, number>> {
   try {
-    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "{}");
+    return JSON.parse(sessionStorage.getItem(PLACES_STORAGE_KEY) ?? "{}");
   } catch {
     return {};
   }
@@ -23,7 +24,7 @@ function storedPlaces(): Readonly<Record<string, number>> {
 
 function storePlaces() {
   try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...storedPlaces(), ...Object.fromEntries(places) }));
+    sessionStorage.setItem(PLACES_STORAGE_KEY, JSON.stringify({ ...storedPlaces(), ...Object.fromEntries(places) }));
   } catch {
     // Storage may be forbidden or full; places then last as long as the document.
   }

@@ -1,6 +1,7 @@
 import { COOKIES } from "#shared/limits.ts";
 import { LINK_REQUEST_STORAGE_KEY } from "#web/features/accounts/link-request.ts";
 import { BROWSED_STORAGE_KEY } from "#web/features/artwork/browsed-list.ts";
+import { PLACES_STORAGE_KEY } from "#web/features/layout/scroll-place.ts";
 import { DRAFT_PREFIX } from "#web/ui/form/drafts.ts";
 import { FORMATTED_LIMITS } from "./formatted-limits.ts";
 
@@ -34,19 +35,19 @@ export const BROWSER_STORAGE = [
   },
   {
     name: "The cookie notice",
-    cells: [code(COOKIES.consent), "Cookie", "That you have accepted it. Kept for a year."],
+    cells: [code(COOKIES.consent), "Cookie", "That you have accepted it. Kept for a year after your last visit."],
   },
   {
     name: "A session to look for",
     cells: [
       code(COOKIES.returning),
       "Cookie",
-      "That someone is logged in here, not who, so that pages open faster. Gone when you log out, or after a year.",
+      "That someone is logged in here, not who, so that pages open faster. Gone when you log out, or a year after your last visit.",
     ],
   },
   {
     name: "Light or dark",
-    cells: [code(COOKIES.theme), "Cookie", "The theme that you chose. Kept for a year."],
+    cells: [code(COOKIES.theme), "Cookie", "The theme that you chose. Kept for a year after your last visit."],
   },
   {
     name: "Nothing done twice",
@@ -62,6 +63,14 @@ export const BROWSER_STORAGE = [
       code(BROWSED_STORAGE_KEY),
       "Session storage",
       "The list from which you opened a picture, so that the previous and the next one are at hand. Gone with the tab.",
+    ],
+  },
+  {
+    name: "Going back",
+    cells: [
+      code(PLACES_STORAGE_KEY),
+      "Session storage",
+      "How far down you left each page, so that you come back to the same place. Gone with the tab.",
     ],
   },
   {
