@@ -39,8 +39,8 @@ function Question() {
   return (
     <Banner aria-label="Cookies" data-consent>
       <chakra.p flex="1">
-        We use cookies to keep you logged in, to recognize your browser and to remember your theme and that you have
-        read this, and none to follow you. More in the <SiteLink to="/privacy_policy">Privacy Policy</SiteLink>.
+        We use cookies to keep you logged in, to recognize your browser and to remember your choices, and none to follow
+        you. More in the <SiteLink to="/privacy_policy">Privacy Policy</SiteLink>.
       </chakra.p>
       <Button onClick={accept}>Accept</Button>
     </Banner>
