@@ -27,7 +27,9 @@ function write(name: RememberedName, value: string, seconds: number) {
 export const remembered = {
   has: (name: RememberedName) => read(name) !== undefined,
   set: (name: RememberedName, value: string) => write(name, value, YEAR),
-  forget: (name: RememberedName) => write(name, "", -1),
+  forget(name: RememberedName) {
+    if (remembered.has(name)) write(name, "", -1);
+  },
   /** Lets everything last for another year; Safari forgets what a script wrote after a week. */
   renew() {
     for (const name of NAMES) {

@@ -5,6 +5,7 @@ import { remembered } from "#web/remembered.ts";
 import { browserTabs } from "#web/session/tabs.ts";
 import { getSystem } from "#web/theme/system.ts";
 import { BACKGROUNDS, LIGHT, type Theme, themeChoice } from "#web/theme/theme-choice.ts";
+import { clearStored } from "../support/clear-stored.ts";
 
 const SOURCES = path.resolve(import.meta.dirname, "../../../web");
 const THEMES: readonly Theme[] = ["dark", "light"];
@@ -81,7 +82,7 @@ describe("the page before any script of the site", () => {
   };
 
   afterEach(() => {
-    for (const name of ["theme", "returning", "consent"] as const) remembered.forget(name);
+    clearStored();
     for (const name of MARKS) root.removeAttribute(name);
     root.className = "";
   });
@@ -177,13 +178,4 @@ test("where channels between tabs are forbidden, each tab has its own theme and 
   stop();
   vi.unstubAllGlobals();
   expect(heard).toEqual(["dark"]);
-});
-
-test("what a browser remembers lasts a year from each visit", () => {
-  remembered.set("theme", "light");
-  const written: string[] = [];
-  vi.spyOn(document, "cookie", "set").mockImplementation((cookie) => void written.push(cookie));
-  remembered.renew();
-  vi.restoreAllMocks();
-  expect(written).toEqual(["theme=light; Path=/; Max-Age=31536000; SameSite=Lax"]);
 });

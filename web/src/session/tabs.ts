@@ -29,9 +29,6 @@ export function browserTabs(): Tabs {
       });
     },
     wasSignedIn: () => remembered.has("returning"),
-    rememberSignedIn(isSignedIn) {
-      if (isSignedIn) remembered.set("returning", "1");
-      else if (remembered.has("returning")) remembered.forget("returning");
-    },
+    rememberSignedIn: (isSignedIn) => (isSignedIn ? remembered.set("returning", "1") : remembered.forget("returning")),
   };
 }
