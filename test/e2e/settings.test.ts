@@ -72,9 +72,14 @@ test.each(Object.entries(SCREENS))(
     const profile = section(page, "Profile");
     const question = page.getByRole("dialog", { name: "Leave without saving?" });
     const save = profile.getByRole("button", { name: "Save profile" });
+    const guarded = await save.evaluateHandle((button) => ({
+      asItChanges: new Promise((resolve) => {
+        const observer = new MutationObserver(() => resolve(history.state?.guard === true));
+        observer.observe(button, { attributeFilter: ["disabled"] });
+      }),
+    }));
     await profile.getByLabel("Description").fill("Birds, mostly.");
-    // Faster than the page notices what was typed, nobody is.
-    await expect.poll(() => save.isEnabled()).toBe(true);
+    expect(await guarded.evaluate(({ asItChanges }) => asItChanges)).toBe(true);
     await page.goBack();
     await question.waitFor();
     await expectAccessible(page);
