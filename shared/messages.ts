@@ -147,6 +147,7 @@ export const MESSAGES = {
   tooManyRequests: "Too many attempts, wait a moment and try again",
   internal: "An error occurred",
   network: "Network Error",
+  partMissing: "A part of this page is missing",
 
   // What the site says when a call fails
   failedRecovery: "Failed to send recovery email",

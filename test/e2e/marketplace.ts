@@ -24,6 +24,11 @@ export const SCREENS = {
   desktop: { viewport: { width: 1440, height: 900 } },
 } as const satisfies Record<string, BrowserContextOptions>;
 
+interface Opened {
+  readonly page: Page;
+  readonly faults: readonly string[];
+}
+
 declare global {
   interface Window {
     /** What was pressed in this document and where it led, for a test that fails. */
@@ -46,12 +51,22 @@ function recordPresses() {
   for (const type of ["pointerdown", "pointerup", "click"]) addEventListener(type, record, true);
 }
 
-/** What a test that failed was looking at, and what had been pressed there. */
-async function tellWhatStood(page: Page) {
+/** Notes what went wrong on a page, for a test that fails: errors of its scripts and requests without a good answer. */
+function recordFaults(page: Page): readonly string[] {
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(String(error)));
+  page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+  page.on("requestfailed", (request) => faults.push(`${request.url()}: ${request.failure()?.errorText}`));
+  page.on("response", (answer) => answer.status() >= 500 && faults.push(`${answer.url()}: ${answer.status()}`));
+  return faults;
+}
+
+/** What a test that failed was looking at, what had been pressed there and what had gone wrong. */
+async function tellWhatStood({ page, faults }: Opened) {
   if (page.isClosed()) return;
   const seen = await page.locator("main").ariaSnapshot({ timeout: 5_000 }).catch(String);
   const presses = await page.evaluate(() => window.presses).catch(String);
-  console.error(`${page.url()} showed\n${seen}\nafter`, presses);
+  console.error(`${page.url()} showed\n${seen}\nafter`, presses, "and these faults", faults);
 }
 
 /**
@@ -61,7 +76,7 @@ async function tellWhatStood(page: Page) {
 export function openMarketplace() {
   const { origin, home } = inject("cloud");
   let browser: Browser;
-  const opened: Page[] = [];
+  const opened: Opened[] = [];
 
   beforeAll(async () => {
     browser = await connectBrowser(inject("browserEndpoint"));
@@ -105,7 +120,7 @@ export function openMarketplace() {
       await context.addInitScript(recordPresses);
       const page = await context.newPage();
       page.setDefaultTimeout(30_000);
-      opened.push(page);
+      opened.push({ page, faults: recordFaults(page) });
       return page;
     },
     /** The newest mail to an address, or the newest of those meant, waiting for it. */

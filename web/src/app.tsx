@@ -1,11 +1,12 @@
 import { ChakraProvider, Flex, Spinner } from "@chakra-ui/react";
-import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { Route, Routes, useLocation, useNavigate } from "react-router-dom";
 import { SWRConfig } from "swr";
 import type { Page as PageRow } from "#shared/pages.ts";
 import { AuthLayout, MAIN_ID, Shell } from "#web/features/layout/layouts.tsx";
 import { useScrollPlace } from "#web/features/layout/scroll-place.ts";
 import { type ReturnState, useReturnState } from "#web/session/return-page.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import type { LocationMessage } from "#web/ui/location-message.ts";
 import { navigation } from "#web/ui/navigation.ts";
 import { changes } from "./api/changes.ts";
@@ -150,18 +151,14 @@ function SessionEffects() {
   return null;
 }
 
-const ProofDialog = lazy(() => import("./features/settings/proof-dialog.tsx"));
+const ProofDialog = lazyPart(() => import("./features/settings/proof-dialog.tsx"));
+
+const settleProof = (isProven = false) => ownerProof.settle(isProven);
 
 /** The dialog over whatever page has made a call that the owner must be proven for. */
 function ProofQuestion() {
   const isAsked = useSyncExternalStore(ownerProof.subscribe, ownerProof.isAsked, () => false);
-  return (
-    isAsked && (
-      <Suspense>
-        <ProofDialog />
-      </Suspense>
-    )
-  );
+  return isAsked && <ProofDialog onClose={settleProof} />;
 }
 
 interface AppProps {

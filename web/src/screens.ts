@@ -4,45 +4,61 @@ import type { PagePath } from "#shared/pages.ts";
 /** The screen of each page. */
 export type Screens = Readonly<Record<PagePath, ComponentType>>;
 
+/** Where this document was opened. */
+const opened = window.location.href;
+
+/**
+ * Where a screen's script doesn't come, the browser opens the screen's address anew, with scripts that may be newer. Where
+ * it has just done that, or is offline, the failure is shown.
+ */
+const screen = (load: () => Promise<{ readonly default: ComponentType }>) =>
+  lazy(() =>
+    load().catch((error: unknown) => {
+      if (window.location.href === opened || !navigator.onLine) throw error;
+      window.location.reload();
+      return new Promise<never>(() => {});
+    }),
+  );
+
 /** Every screen in a script of its own. */
 export const screens: Screens = {
-  "/": lazy(() => import("./screens/home.tsx")),
-  "/artwork/:id": lazy(() => import("./screens/artwork.tsx")),
-  "/user/:id": lazy(() => import("./screens/user.tsx")),
-  "/collection/:id": lazy(() => import("./screens/collection.tsx")),
-  "/tag/:id": lazy(() => import("./screens/tag.tsx")),
-  "/search": lazy(() => import("./screens/search.tsx")),
-  "/how_it_works": lazy(() => import("./screens/how-it-works.tsx")),
-  "/start_selling": lazy(() => import("./screens/start-selling.tsx")),
-  "/start_buying": lazy(() => import("./screens/start-buying.tsx")),
-  "/license_information": lazy(() => import("./screens/license-information.tsx")),
-  "/about": lazy(() => import("./screens/about.tsx")),
-  "/faq": lazy(() => import("./screens/faq.tsx")),
-  "/privacy_policy": lazy(() => import("./screens/privacy-policy.tsx")),
-  "/terms_of_service": lazy(() => import("./screens/terms-of-service.tsx")),
-  "/verifier": lazy(() => import("./screens/verifier.tsx")),
-  "/404": lazy(() => import("./screens/not-found.tsx")),
+  "/": screen(() => import("./screens/home.tsx")),
+  "/artwork/:id": screen(() => import("./screens/artwork.tsx")),
+  "/user/:id": screen(() => import("./screens/user.tsx")),
+  "/collection/:id": screen(() => import("./screens/collection.tsx")),
+  "/tag/:id": screen(() => import("./screens/tag.tsx")),
+  "/search": screen(() => import("./screens/search.tsx")),
+  "/how_it_works": screen(() => import("./screens/how-it-works.tsx")),
+  "/start_selling": screen(() => import("./screens/start-selling.tsx")),
+  "/start_buying": screen(() => import("./screens/start-buying.tsx")),
+  "/license_information": screen(() => import("./screens/license-information.tsx")),
+  "/about": screen(() => import("./screens/about.tsx")),
+  "/faq": screen(() => import("./screens/faq.tsx")),
+  "/privacy_policy": screen(() => import("./screens/privacy-policy.tsx")),
+  "/terms_of_service": screen(() => import("./screens/terms-of-service.tsx")),
+  "/verifier": screen(() => import("./screens/verifier.tsx")),
+  "/404": screen(() => import("./screens/not-found.tsx")),
 
-  "/signup": lazy(() => import("./screens/signup.tsx")),
-  "/login": lazy(() => import("./screens/login.tsx")),
-  "/account_restoration": lazy(() => import("./screens/account-restoration.tsx")),
-  "/resend_token": lazy(() => import("./screens/resend-token.tsx")),
-  "/verify_token/:id": lazy(() => import("./screens/verify-token.tsx")),
-  "/forgot_password": lazy(() => import("./screens/forgot-password.tsx")),
-  "/reset_password/user/:userId/token/:tokenId": lazy(() => import("./screens/reset-password.tsx")),
-  "/update_email": lazy(() => import("./screens/update-email.tsx")),
+  "/signup": screen(() => import("./screens/signup.tsx")),
+  "/login": screen(() => import("./screens/login.tsx")),
+  "/account_restoration": screen(() => import("./screens/account-restoration.tsx")),
+  "/resend_token": screen(() => import("./screens/resend-token.tsx")),
+  "/verify_token/:id": screen(() => import("./screens/verify-token.tsx")),
+  "/forgot_password": screen(() => import("./screens/forgot-password.tsx")),
+  "/reset_password/user/:userId/token/:tokenId": screen(() => import("./screens/reset-password.tsx")),
+  "/update_email": screen(() => import("./screens/update-email.tsx")),
 
-  "/my_artwork": lazy(() => import("./screens/my-artwork.tsx")),
-  "/artwork/add": lazy(() => import("./screens/add-artwork.tsx")),
-  "/artwork/:id/edit": lazy(() => import("./screens/edit-artwork.tsx")),
-  "/gallery": lazy(() => import("./screens/gallery.tsx")),
-  "/following": lazy(() => import("./screens/following.tsx")),
-  "/checkout/:id": lazy(() => import("./screens/checkout.tsx")),
-  "/onboarding": lazy(() => import("./screens/onboarding.tsx")),
-  "/onboarded": lazy(() => import("./screens/onboarded.tsx")),
-  "/orders": lazy(() => import("./screens/orders.tsx")),
-  "/orders/:id": lazy(() => import("./screens/order.tsx")),
-  "/orders/:id/certificate": lazy(() => import("./screens/certificate.tsx")),
-  "/dashboard": lazy(() => import("./screens/dashboard.tsx")),
-  "/settings": lazy(() => import("./screens/settings.tsx")),
+  "/my_artwork": screen(() => import("./screens/my-artwork.tsx")),
+  "/artwork/add": screen(() => import("./screens/add-artwork.tsx")),
+  "/artwork/:id/edit": screen(() => import("./screens/edit-artwork.tsx")),
+  "/gallery": screen(() => import("./screens/gallery.tsx")),
+  "/following": screen(() => import("./screens/following.tsx")),
+  "/checkout/:id": screen(() => import("./screens/checkout.tsx")),
+  "/onboarding": screen(() => import("./screens/onboarding.tsx")),
+  "/onboarded": screen(() => import("./screens/onboarded.tsx")),
+  "/orders": screen(() => import("./screens/orders.tsx")),
+  "/orders/:id": screen(() => import("./screens/order.tsx")),
+  "/orders/:id/certificate": screen(() => import("./screens/certificate.tsx")),
+  "/dashboard": screen(() => import("./screens/dashboard.tsx")),
+  "/settings": screen(() => import("./screens/settings.tsx")),
 };

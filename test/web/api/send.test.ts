@@ -130,6 +130,13 @@ describe("a request", () => {
     ]);
   });
 
+  test("whose script doesn't come has failed like one that isn't answered", async () => {
+    const { effects } = recordedEffects();
+    const transport = fetchOrLoad(() => Promise.reject(new TypeError("Failed to fetch the module")));
+    const call = createCall({ transport, credentials: signedOut, effects });
+    await expect(call(forgotPassword, { body: { userEmail: "ada@example.org" } })).rejects.toMatchObject({ status: 0 });
+  });
+
   test("has a key that doesn't depend on the order of its query", () => {
     expect(cacheKeyOf(listArtwork, { query: { sort: "popular", limit: 5 } })).toBe(
       "GET /api/artwork?limit=5&sort=popular",

@@ -116,7 +116,9 @@ export function fetchOrLoad(load: () => Promise<Transport>): Transport {
   let loading: Promise<Transport> | undefined;
   return async (request, token) => {
     if (request.method === "GET" && token === null) return fetchTransport(request, token);
-    loading ??= load();
+    loading ??= load().catch(() => {
+      throw networkError();
+    });
     return (await loading)(request, token);
   };
 }

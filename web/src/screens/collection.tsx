@@ -2,7 +2,7 @@ import { Button, chakra, Heading } from "@chakra-ui/react";
 import ListOrdered from "lucide-react/icons/list-ordered";
 import Lock from "lucide-react/icons/lock";
 import Pencil from "lucide-react/icons/pencil";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useParams } from "react-router-dom";
 import { readCollection } from "#shared/contract/collections.ts";
 import type { Collection } from "#shared/model/collection.ts";
@@ -15,6 +15,7 @@ import { useUser } from "#web/session/use-session.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorPage } from "#web/ui/error-page.tsx";
 import { countLabel } from "#web/ui/labels.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { PersonName } from "#web/ui/name-link.tsx";
 import { NotFoundRedirect } from "#web/ui/not-found-redirect.tsx";
 import { PageContainer } from "#web/ui/page-container.tsx";
@@ -22,8 +23,8 @@ import { ButtonLink } from "#web/ui/site-link.tsx";
 import { SkeletonPage } from "#web/ui/skeletons.tsx";
 
 /** Only the owner loads them. */
-const EditDialog = lazy(() => import("#web/features/collections/edit-dialog.tsx"));
-const ArrangeList = lazy(() => import("#web/features/collections/arrange-list.tsx"));
+const EditDialog = lazyPart(() => import("#web/features/collections/edit-dialog.tsx"));
+const ArrangeList = lazyPart(() => import("#web/features/collections/arrange-list.tsx"));
 
 function Header({ collection }: { readonly collection: Collection }) {
   const { collectionTitle, collectionDescription, collectionVisibility, owner, count } = collection;
@@ -73,11 +74,7 @@ function OwnerTools({ collection, isArranging, onArrange }: OwnerToolsProps) {
           {isArranging ? "Done" : "Arrange"}
         </Button>
       )}
-      {isEditing && (
-        <Suspense>
-          <EditDialog collection={collection} onClose={() => setEditing(false)} />
-        </Suspense>
-      )}
+      {isEditing && <EditDialog collection={collection} onClose={() => setEditing(false)} />}
     </chakra.div>
   );
 }
@@ -105,9 +102,7 @@ export default function CollectionScreen() {
         </chakra.div>
       </chakra.div>
       {isOwn && isArranging ? (
-        <Suspense fallback={<SkeletonPage />}>
-          <ArrangeList collectionId={collection.collectionId} pages={pages} />
-        </Suspense>
+        <ArrangeList collectionId={collection.collectionId} pages={pages} instead={<SkeletonPage />} />
       ) : (
         <ArtworkList
           pages={pages}

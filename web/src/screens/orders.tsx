@@ -1,5 +1,4 @@
 import { chakra, Heading } from "@chakra-ui/react";
-import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router-dom";
 import { listOrders } from "#shared/contract/licenses.ts";
 import { MESSAGES } from "#shared/messages.ts";
@@ -11,13 +10,14 @@ import { useFeatures } from "#web/session/features.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorPage } from "#web/ui/error-page.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { LoadMore } from "#web/ui/load-more.tsx";
 import { PageContainer } from "#web/ui/page-container.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 import { SkeletonColumns } from "#web/ui/skeletons.tsx";
 import { TabLinks } from "#web/ui/tab-links.tsx";
 
-const UnfinishedPayments = lazy(() => import("#web/features/checkout/unfinished-payments.tsx"));
+const UnfinishedPayments = lazyPart(() => import("#web/features/checkout/unfinished-payments.tsx"));
 
 const ADDRESSES: Readonly<Record<OrderSide, string>> = { purchases: "/orders", sales: "/orders?tab=sales" };
 
@@ -75,11 +75,7 @@ export default function OrdersScreen() {
             { to: ADDRESSES.sales, isCurrent: side === "sales", content: "Sales" },
           ]}
         />
-        {payments && side === "purchases" && (
-          <Suspense>
-            <UnfinishedPayments />
-          </Suspense>
-        )}
+        {payments && side === "purchases" && <UnfinishedPayments />}
         <Orders key={side} side={side} />
       </chakra.div>
     </PageContainer>

@@ -1,6 +1,5 @@
 import { chakra, Heading } from "@chakra-ui/react";
 import Lock from "lucide-react/icons/lock";
-import { lazy, Suspense } from "react";
 import { useParams } from "react-router-dom";
 import { readUser } from "#shared/contract/users.ts";
 import { formatCount } from "#shared/format.ts";
@@ -14,6 +13,7 @@ import { ProfileBanner } from "#web/features/profile/profile-banner.tsx";
 import { ProfileHeader } from "#web/features/profile/profile-header.tsx";
 import { PROFILE_LISTS, type ProfileList, useProfileList } from "#web/features/profile/profile-lists.tsx";
 import { useSession } from "#web/session/use-session.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { PageContainer } from "#web/ui/page-container.tsx";
 import { ReadResult } from "#web/ui/read-result.tsx";
 import { profilePath } from "#web/ui/site-link.tsx";
@@ -43,7 +43,7 @@ function PinnedArtwork({ profile: { pinned } }: { readonly profile: Profile }) {
 }
 
 /** Only the artist loads it. */
-const OwnBanner = lazy(() => import("#web/features/profile/own-banner.tsx"));
+const OwnBanner = lazyPart(() => import("#web/features/profile/own-banner.tsx"));
 
 const Count = chakra("span", { base: { color: "fg.muted", fontWeight: "normal", fontVariantNumeric: "tabular-nums" } });
 
@@ -74,13 +74,10 @@ function ProfilePage({ profile }: { readonly profile: Profile }) {
   const { user } = useSession();
   const list = useProfileList();
   const isOwn = user?.id === profile.id;
+  const banner = profile.banner && <ProfileBanner card={profile.banner} />;
   return (
     <PageContainer title={profile.fullName || profile.name} width="large">
-      {profile.banner && (
-        <Suspense fallback={<ProfileBanner card={profile.banner} />}>
-          {isOwn ? <OwnBanner card={profile.banner} /> : <ProfileBanner card={profile.banner} />}
-        </Suspense>
-      )}
+      {profile.banner && isOwn ? <OwnBanner card={profile.banner} instead={banner} /> : banner}
       <ProfileHeader user={profile} isOwn={isOwn} />
       <ProfileTabs user={profile} current={list} />
       {list === PROFILE_LISTS[0] && <PinnedArtwork profile={profile} />}

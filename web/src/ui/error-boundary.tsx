@@ -9,7 +9,7 @@ interface ErrorBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** Shows a fallback when rendering the children fails, or when a screen's script doesn't load. */
+/** Shows a fallback when rendering the children fails, or when their script doesn't load. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly failed: boolean }> {
   static getDerivedStateFromError() {
     return { failed: true };

@@ -38,7 +38,7 @@ export function createToasts() {
 
   return {
     success: (text: string, action?: ToastAction) => add("success", text, action),
-    error: (text: string) => add("error", text),
+    error: (text: string, action?: ToastAction) => add("error", text, action),
     /** Removes the toast that is shown. */
     clear: () => show(null),
     current: () => current,

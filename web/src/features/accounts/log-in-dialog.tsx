@@ -10,7 +10,7 @@ import { type SentTo, SignUpForm } from "./sign-up-form.tsx";
 
 interface LogInDialogProps {
   readonly reason: string;
-  readonly onClose: (isSignedIn: boolean) => void;
+  readonly onClose: (isSignedIn?: boolean) => void;
 }
 
 /** Logging in or signing up without leaving the page. A sign-up goes on here once the link in its mail is opened. */
@@ -23,7 +23,7 @@ export default function LogInDialog({ reason, onClose }: LogInDialogProps) {
 
   useEffect(() => {
     if (status === "authenticated") onClose(true);
-    else if (key !== opened.current) onClose(false);
+    else if (key !== opened.current) onClose();
   }, [status, key, onClose]);
 
   function awaitMail({ userEmail }: SentTo) {
@@ -32,7 +32,7 @@ export default function LogInDialog({ reason, onClose }: LogInDialogProps) {
   }
 
   return (
-    <Dialog.Root recipe={dialog} open onOpenChange={({ open }) => !open && onClose(false)}>
+    <Dialog.Root recipe={dialog} open onOpenChange={({ open }) => !open && onClose()}>
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>

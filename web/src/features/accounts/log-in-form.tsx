@@ -1,5 +1,5 @@
 import { Button, Skeleton, Stack, Text } from "@chakra-ui/react";
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { resendToken } from "#shared/contract/auth.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
@@ -11,12 +11,13 @@ import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { PasswordField } from "#web/ui/form/password-field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { SiteLink } from "#web/ui/site-link.tsx";
 import { rememberLinkRequest } from "./link-request.ts";
 import { PasskeyButton, usePasskeyAutofill } from "./passkey-button.tsx";
 
-const SecondStep = lazy(() => import("./second-step.tsx"));
+const SecondStep = lazyPart(() => import("./second-step.tsx"));
 
 /** Resends the verification link: directly if the login is an email address, else through the page that asks for one. */
 function UnverifiedNotice({ login }: { readonly login: string }) {
@@ -92,11 +93,7 @@ export function LogInForm({ notice }: LogInFormProps) {
   }, [reset]);
 
   if (isHalfway) {
-    return (
-      <Suspense fallback={<Skeleton height="20rem" />}>
-        <SecondStep onBack={startAgain} />
-      </Suspense>
-    );
+    return <SecondStep onBack={startAgain} instead={<Skeleton height="20rem" />} />;
   }
   return (
     <>

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import { session } from "#web/session/browser-session.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 
-const LogInDialog = lazy(() => import("./log-in-dialog.tsx"));
+const LogInDialog = lazyPart(() => import("./log-in-dialog.tsx"));
 
 interface Prompt {
   /** What logging in is for, as the dialog's title. */
   readonly reason: string;
-  readonly close: (isSignedIn: boolean) => void;
+  readonly close: (isSignedIn?: boolean) => void;
 }
 
 let prompt: Prompt | null = null;
@@ -33,7 +34,7 @@ export async function askToLogIn(reason: string): Promise<boolean> {
   if (isSignedIn()) return true;
   prompt?.close(false);
   return new Promise((resolve) => {
-    const close = (result: boolean) => {
+    const close = (result = false) => {
       setPrompt(null);
       resolve(result);
     };
@@ -49,9 +50,5 @@ export function LogInPrompt() {
     () => null,
   );
   if (!current) return null;
-  return (
-    <Suspense>
-      <LogInDialog reason={current.reason} onClose={current.close} />
-    </Suspense>
-  );
+  return <LogInDialog reason={current.reason} onClose={current.close} />;
 }

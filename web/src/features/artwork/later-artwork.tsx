@@ -1,11 +1,11 @@
 import { chakra } from "@chakra-ui/react";
-import { lazy, useRef } from "react";
-import { OptionalPart } from "#web/ui/optional-part.tsx";
+import { useRef } from "react";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { useNearView } from "#web/ui/use-near-view.ts";
 import type { FurtherArtworkProps } from "./further-artwork.tsx";
 import { stripSpace } from "./strip-layout.ts";
 
-const FurtherArtwork = lazy(() => import("./further-artwork.tsx"));
+const FurtherArtwork = lazyPart(() => import("./further-artwork.tsx"));
 
 const Reserved = chakra("div", { base: { height: stripSpace(2) } });
 
@@ -15,13 +15,7 @@ export function LaterArtwork(props: FurtherArtworkProps) {
   const isNear = useNearView(box);
   return (
     <chakra.div ref={box} minWidth="0" marginTop="14">
-      {isNear ? (
-        <OptionalPart instead={<Reserved />}>
-          <FurtherArtwork {...props} />
-        </OptionalPart>
-      ) : (
-        <Reserved />
-      )}
+      {isNear ? <FurtherArtwork {...props} instead={<Reserved />} /> : <Reserved />}
     </chakra.div>
   );
 }

@@ -149,7 +149,7 @@ export interface LightboxProps {
   /** Called when the first picture can't be loaded. */
   readonly onError: () => void;
   /** Called with the artwork that was looked at last. */
-  readonly onClose: (artworkId: string) => void;
+  readonly onClose: (artworkId?: string) => void;
 }
 
 /** A picture over the whole screen, to look at closely and to go on from to the previous and the next one. */

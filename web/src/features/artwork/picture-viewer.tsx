@@ -1,11 +1,11 @@
 import { chakra } from "@chakra-ui/react";
-import { lazy, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { OptionalPart } from "#web/ui/optional-part.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { pictureFocusRing } from "#web/ui/picture/focus-ring.ts";
 import { type Slide, slideLabel } from "./slide.ts";
 
-const Lightbox = lazy(() => import("./lightbox.tsx"));
+const Lightbox = lazyPart(() => import("./lightbox.tsx"));
 
 const Opener = chakra("button", {
   base: { ...pictureFocusRing, width: "full", cursor: "zoom-in" },
@@ -24,7 +24,7 @@ export function PictureViewer({ slide, onError, children }: PictureViewerProps) 
   const [isOpen, setOpen] = useState(false);
   const navigate = useNavigate();
 
-  function leave(artworkId: string) {
+  function leave(artworkId = slide.artworkId) {
     setOpen(false);
     if (artworkId !== slide.artworkId) void navigate(`/artwork/${artworkId}`);
   }
@@ -39,11 +39,7 @@ export function PictureViewer({ slide, onError, children }: PictureViewerProps) 
       >
         {children}
       </Opener>
-      {isOpen && (
-        <OptionalPart>
-          <Lightbox first={slide} onError={onError} onClose={leave} />
-        </OptionalPart>
-      )}
+      {isOpen && <Lightbox first={slide} onError={onError} onClose={leave} />}
     </>
   );
 }

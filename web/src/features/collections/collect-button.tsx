@@ -1,12 +1,13 @@
 import FolderPlus from "lucide-react/icons/folder-plus";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { ArtworkId } from "#shared/model/ids.ts";
 import { askToLogIn } from "#web/features/accounts/log-in-prompt.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { ON_CARD, OUTLINED_BUTTON, ROUND_BUTTON } from "#web/ui/round-button.ts";
 import { staticStyled } from "#web/ui/static-styled.ts";
 
 /** Loaded by the first press. */
-const CollectDialog = lazy(() => import("./collect-dialog.tsx"));
+const CollectDialog = lazyPart(() => import("./collect-dialog.tsx"));
 
 const LOOKS = {
   plain: staticStyled("button", { ...ROUND_BUTTON, ...ON_CARD, marginLeft: "auto" }),
@@ -34,11 +35,7 @@ export function CollectButton({ artworkId, title, look = "plain" }: CollectButto
       >
         <FolderPlus size={20} aria-hidden />
       </Button>
-      {isOpen && (
-        <Suspense>
-          <CollectDialog artworkId={artworkId} title={title} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <CollectDialog artworkId={artworkId} title={title} onClose={() => setOpen(false)} />}
     </>
   );
 }

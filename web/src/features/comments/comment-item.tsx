@@ -1,16 +1,17 @@
 import { Badge, Button, chakra, Flex } from "@chakra-ui/react";
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { MESSAGES } from "#shared/messages.ts";
 import type { Reply } from "#shared/model/community.ts";
 import { ReportButton } from "#web/features/help/report-button.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { WrittenTime } from "#web/ui/date-time.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { PersonName } from "#web/ui/name-link.tsx";
 import { type CommentDraft, useIsKept } from "./comment-drafts.ts";
 import { CommentEditor } from "./lazy-comment-editor.tsx";
 
-const DeleteComment = lazy(() => import("./delete-comment.tsx"));
+const DeleteComment = lazyPart(() => import("./delete-comment.tsx"));
 
 const Item = chakra("li", { base: { display: "flex", gap: "3.5", outline: "none" } });
 
@@ -92,9 +93,7 @@ export function CommentItem({ comment, replyButton, children, ...props }: Commen
                 </Button>
               )}
               {canDelete && (
-                <Suspense>
-                  <DeleteComment author={isOwn ? null : (author.name ?? MESSAGES.deletedUser)} onDelete={onDelete} />
-                </Suspense>
+                <DeleteComment author={isOwn ? null : (author.name ?? MESSAGES.deletedUser)} onDelete={onDelete} />
               )}
               <ReportButton what={`${author.name ?? MESSAGES.deletedUser}'s comment`} by={author.id} part={commentId} />
             </Flex>

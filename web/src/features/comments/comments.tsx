@@ -1,5 +1,5 @@
 import { Box, Button, chakra, Flex, Heading, Text } from "@chakra-ui/react";
-import { type ComponentProps, lazy, useEffect, useMemo, useRef, useState } from "react";
+import { type ComponentProps, useEffect, useMemo, useRef, useState } from "react";
 import { formatCount } from "#shared/format.ts";
 import type { Person } from "#shared/model/account.ts";
 import type { Comment, Reply } from "#shared/model/community.ts";
@@ -7,7 +7,7 @@ import type { ArtworkId } from "#shared/model/ids.ts";
 import { askToLogIn } from "#web/features/accounts/log-in-prompt.tsx";
 import { useSession, useUser } from "#web/session/use-session.ts";
 import { countLabel } from "#web/ui/labels.ts";
-import { OptionalPart } from "#web/ui/optional-part.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { ShowMore } from "#web/ui/show-more.tsx";
 import { SkeletonBlocks } from "#web/ui/skeletons.tsx";
 import { toast } from "#web/ui/toaster.tsx";
@@ -16,8 +16,8 @@ import { CommentThread } from "./comment-thread.tsx";
 import { CommentEditor } from "./lazy-comment-editor.tsx";
 import { useComments } from "./use-comments.ts";
 
-const LostDrafts = lazy(() => import("./lost-drafts.tsx"));
-const LiveComments = lazy(() => import("./live-comments.tsx"));
+const LostDrafts = lazyPart(() => import("./lost-drafts.tsx"));
+const LiveComments = lazyPart(() => import("./live-comments.tsx"));
 
 /** Milliseconds after which an open page begins to ask for changes; its list was fresh when it opened. */
 const LIVE_AFTER_MS = 3_000;
@@ -188,11 +188,7 @@ export function Comments({ artworkId, owner, count }: CommentsProps) {
         )}
       </Heading>
       <NewComment draft={drafts?.of("new")} onSend={postComment} />
-      {drafts && first && (
-        <OptionalPart>
-          <LostDrafts drafts={drafts} comments={items} areAll={!pages.hasMore} onSend={postComment} />
-        </OptionalPart>
-      )}
+      {drafts && first && <LostDrafts drafts={drafts} comments={items} areAll={!pages.hasMore} onSend={postComment} />}
       {!items.length && isLoading && <CommentSkeletons />}
       {!items.length && !isLoading && !error && (
         <Text color="fg.muted">
@@ -224,11 +220,7 @@ export function Comments({ artworkId, owner, count }: CommentsProps) {
         ))}
       </chakra.ul>
       <ShowMore pages={pages} noun="comments" />
-      {isLive && (
-        <OptionalPart>
-          <LiveComments artworkId={artworkId} revision={first?.revision} onChange={takeChanges} />
-        </OptionalPart>
-      )}
+      {isLive && <LiveComments artworkId={artworkId} revision={first?.revision} onChange={takeChanges} />}
     </chakra.section>
   );
 }

@@ -1,12 +1,9 @@
-import { type ComponentProps, lazy, Suspense } from "react";
+import type { ComponentProps } from "react";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 
-const Form = lazy(() => import("./comment-editor.tsx"));
+const Form = lazyPart(() => import("./comment-editor.tsx"));
 
 /** Loads the form where it is shown, because its field components are no part of other pages. */
 export function CommentEditor(props: ComponentProps<typeof Form>) {
-  return (
-    <Suspense>
-      <Form {...props} />
-    </Suspense>
-  );
+  return <Form {...props} />;
 }

@@ -1,6 +1,5 @@
 import { Button, chakra, Heading, Skeleton } from "@chakra-ui/react";
 import FileSpreadsheet from "lucide-react/icons/file-spreadsheet";
-import { lazy, Suspense } from "react";
 import { readSelection } from "#shared/contract/sales.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { OrderSide } from "#shared/model/order.ts";
@@ -10,6 +9,7 @@ import { useSignedIn } from "#web/session/use-session.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorPage } from "#web/ui/error-page.tsx";
 import { countLabel } from "#web/ui/labels.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { moneyLabel } from "#web/ui/money-lines.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { saveFile } from "#web/ui/save-file.ts";
@@ -19,7 +19,7 @@ import { toCsv } from "./orders-csv.ts";
 import { dayLabel, type Range } from "./range.ts";
 import { SelectedOrders } from "./selected-orders.tsx";
 
-const DailyChart = lazy(() => import("./daily-chart.tsx"));
+const DailyChart = lazyPart(() => import("./daily-chart.tsx"));
 
 /** Reserves the chart's height. */
 const ChartSkeleton = () => <Skeleton height={{ base: "14rem", md: "20rem" }} borderRadius="l3" aria-hidden />;
@@ -75,12 +75,11 @@ function Report({ side, selection: { start, end, items, series } }: ReportProps)
         {isFree ? (
           <chakra.p color="fg.muted">Nothing to draw: every license in this range was free or refunded.</chakra.p>
         ) : (
-          <Suspense fallback={<ChartSkeleton />}>
-            <DailyChart
-              series={series}
-              label={`${words.amount} by day, ${days}: ${moneyLabel(total)} in ${orders}. The table below has every order.`}
-            />
-          </Suspense>
+          <DailyChart
+            instead={<ChartSkeleton />}
+            series={series}
+            label={`${words.amount} by day, ${days}: ${moneyLabel(total)} in ${orders}. The table below has every order.`}
+          />
         )}
       </chakra.div>
       <chakra.div

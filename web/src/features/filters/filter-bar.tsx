@@ -1,13 +1,13 @@
 import { Button, chakra } from "@chakra-ui/react";
 import SlidersHorizontal from "lucide-react/icons/sliders-horizontal";
 import X from "lucide-react/icons/x";
-import { lazy, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { countLabel } from "#web/ui/labels.ts";
-import { OptionalPart } from "#web/ui/optional-part.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { type ActiveFilter, activeFiltersIn, withFilter, withoutFilters } from "./filter-address.ts";
 
-const FilterPanel = lazy(() => import("./filter-panel.tsx"));
+const FilterPanel = lazyPart(() => import("./filter-panel.tsx"));
 
 const Bar = chakra("div", { base: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "2" } });
 
@@ -91,14 +91,7 @@ export function FilterBar({ total }: { readonly total: Total | undefined }) {
         {active.length > 0 && total && totalLabel(total)}
       </chakra.span>
       {isOpen && (
-        <OptionalPart>
-          <FilterPanel
-            search={search}
-            onChange={go}
-            onClose={() => setOpen(false)}
-            result={total && totalLabel(total)}
-          />
-        </OptionalPart>
+        <FilterPanel search={search} onChange={go} onClose={() => setOpen(false)} result={total && totalLabel(total)} />
       )}
     </Bar>
   );

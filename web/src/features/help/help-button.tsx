@@ -1,7 +1,8 @@
 import { Button, type ButtonProps } from "@chakra-ui/react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 
-const TicketDialog = lazy(() => import("./ticket-dialog.tsx"));
+const TicketDialog = lazyPart(() => import("./ticket-dialog.tsx"));
 
 /** Opens the form for a question to the operators. */
 export function HelpButton(props: ButtonProps) {
@@ -11,11 +12,7 @@ export function HelpButton(props: ButtonProps) {
       <Button aria-haspopup="dialog" {...props} onClick={() => setAsking(true)}>
         Ask us
       </Button>
-      {isAsking && (
-        <Suspense>
-          <TicketDialog onClose={() => setAsking(false)} />
-        </Suspense>
-      )}
+      {isAsking && <TicketDialog onClose={() => setAsking(false)} />}
     </>
   );
 }

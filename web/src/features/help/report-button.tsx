@@ -1,10 +1,11 @@
 import { Button } from "@chakra-ui/react";
 import Flag from "lucide-react/icons/flag";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useLocation } from "react-router-dom";
 import { useUser } from "#web/session/use-session.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 
-const ReportDialog = lazy(() => import("./report-dialog.tsx"));
+const ReportDialog = lazyPart(() => import("./report-dialog.tsx"));
 
 interface ReportButtonProps {
   /** What is reported, within a sentence: "this artwork". */
@@ -37,13 +38,7 @@ export function ReportButton({ what, by, part }: ReportButtonProps) {
         Report
       </Button>
       {isReporting && (
-        <Suspense>
-          <ReportDialog
-            link={part ? `${pathname}#${part}` : pathname}
-            what={what}
-            onClose={() => setReporting(false)}
-          />
-        </Suspense>
+        <ReportDialog link={part ? `${pathname}#${part}` : pathname} what={what} onClose={() => setReporting(false)} />
       )}
     </>
   );

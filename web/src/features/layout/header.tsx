@@ -2,18 +2,19 @@ import { Box, chakra, Flex, IconButton } from "@chakra-ui/react";
 import Plus from "lucide-react/icons/plus";
 import Search from "lucide-react/icons/search";
 import X from "lucide-react/icons/x";
-import { lazy, Suspense, useId, useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { SearchBox } from "#web/features/search/search-box.tsx";
 import { useReturnState } from "#web/session/return-page.ts";
 import { useSession } from "#web/session/use-session.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 import { ThemeIconButton } from "#web/ui/theme-button.tsx";
 import { BetaBadge, HomeLink } from "./logo.tsx";
 import { useNavLinks } from "./nav-links.ts";
 
-const NotificationBell = lazy(() => import("#web/features/notifications/notification-bell.tsx"));
-const ProfileMenu = lazy(() => import("./profile-menu.tsx"));
+const NotificationBell = lazyPart(() => import("#web/features/notifications/notification-bell.tsx"));
+const ProfileMenu = lazyPart(() => import("./profile-menu.tsx"));
 
 const SEARCH = { label: "Search", to: "/search" };
 
@@ -40,12 +41,8 @@ function Account() {
             Add artwork
           </Box>
         </ButtonLink>
-        <Suspense fallback={<Box boxSize="11" />}>
-          <NotificationBell />
-        </Suspense>
-        <Suspense fallback={<Box boxSize="11" />}>
-          <ProfileMenu user={user} />
-        </Suspense>
+        <NotificationBell instead={<Box boxSize="11" />} />
+        <ProfileMenu user={user} instead={<Box boxSize="11" />} />
       </>
     );
   }

@@ -1,5 +1,5 @@
 import { Button, chakra, Heading } from "@chakra-ui/react";
-import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { readArtwork } from "#shared/contract/artwork.ts";
 import { MESSAGES } from "#shared/messages.ts";
@@ -14,14 +14,14 @@ import { session } from "#web/session/browser-session.ts";
 import { useFeatures } from "#web/session/features.ts";
 import { useUser } from "#web/session/use-session.ts";
 import { centsLabel } from "#web/ui/labels.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { MoneyLines } from "#web/ui/money-lines.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { OptionalPart } from "#web/ui/optional-part.tsx";
 import { LICENSE_LABELS } from "./license-labels.ts";
 import { OwnLicenses, useOwnLicenses } from "./own-licenses.tsx";
 
-const OpenPayment = lazy(() => import("#web/features/checkout/open-payment.tsx"));
-const FreeLicenseDialog = lazy(() => import("./free-license-dialog.tsx"));
+const OpenPayment = lazyPart(() => import("#web/features/checkout/open-payment.tsx"));
+const FreeLicenseDialog = lazyPart(() => import("./free-license-dialog.tsx"));
 
 /** Whether a person who holds these licences has no use for another one of this type in their own name. */
 const isHeld = (licenseType: LicenseType, held: readonly License[]) =>
@@ -147,16 +147,14 @@ function GetFreeLicense({ detail, option, held, forBusiness }: ActionProps) {
         {forBusiness ? "Get one for a business" : "Get for free"}
       </Button>
       {isOpen && (
-        <Suspense>
-          <FreeLicenseDialog
-            detail={detail}
-            option={option}
-            held={held}
-            usage={usage}
-            onChanged={() => void invalidate(readArtwork, { artworkId: detail.artwork.artworkId })}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <FreeLicenseDialog
+          detail={detail}
+          option={option}
+          held={held}
+          usage={usage}
+          onChanged={() => void invalidate(readArtwork, { artworkId: detail.artwork.artworkId })}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   );
@@ -271,9 +269,7 @@ export function LicenseChooser({ detail, ownTools }: LicenseChooserProps) {
     <>
       <OwnLicenses licenses={held} title={version.artworkTitle} />
       {payments && user && !isOwn && licenses.some(({ licensePrice }) => licensePrice > 0) && (
-        <OptionalPart>
-          <OpenPayment artworkId={artwork.artworkId} />
-        </OptionalPart>
+        <OpenPayment artworkId={artwork.artworkId} />
       )}
       {first ? (
         <chakra.section aria-labelledby="licenses">

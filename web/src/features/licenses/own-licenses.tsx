@@ -1,4 +1,3 @@
-import { lazy } from "react";
 import { listReviews } from "#shared/contract/community.ts";
 import { listLicenses, listOrders, listOwnership } from "#shared/contract/licenses.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
@@ -6,7 +5,7 @@ import type { License } from "#shared/model/order.ts";
 import { useInvalidate } from "#web/api/use-invalidate.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { useSignedIn, useUser } from "#web/session/use-session.ts";
-import { OptionalPart } from "#web/ui/optional-part.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import type { HeldLicensesProps } from "./held-licenses.tsx";
 
 /** The signed-in user's valid licences to an artwork, newest first; empty for a visitor or for null. */
@@ -31,14 +30,10 @@ export function useInvalidateLicenses() {
     ]);
 }
 
-const HeldLicenses = lazy(() => import("./held-licenses.tsx"));
+const HeldLicenses = lazyPart(() => import("./held-licenses.tsx"));
 
 /** The licences that the signed-in user holds to this artwork; nothing is loaded when there are none. */
 export function OwnLicenses(props: HeldLicensesProps) {
   if (!props.licenses.length) return null;
-  return (
-    <OptionalPart>
-      <HeldLicenses {...props} />
-    </OptionalPart>
-  );
+  return <HeldLicenses {...props} />;
 }

@@ -1,5 +1,5 @@
 import { Box, chakra, Flex, Heading, Text } from "@chakra-ui/react";
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
 import { readArtwork } from "#shared/contract/artwork.ts";
 import { changeReview, deleteReview, listReviews, writeReview } from "#shared/contract/community.ts";
@@ -14,13 +14,14 @@ import { useReadPages } from "#web/api/use-read.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { WrittenTime } from "#web/ui/date-time.tsx";
 import { countLabel } from "#web/ui/labels.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { PersonName } from "#web/ui/name-link.tsx";
 import { ShowMore } from "#web/ui/show-more.tsx";
 import { SkeletonBlocks } from "#web/ui/skeletons.tsx";
 import { Stars } from "./stars.tsx";
 
 /** Only a buyer loads the form. */
-const OwnReview = lazy(() => import("./own-review.tsx"));
+const OwnReview = lazyPart(() => import("./own-review.tsx"));
 
 /** An artwork's reviews and a buyer's changes; each rejects when the API refuses, after showing a toast. */
 function useReviews(artworkId: ArtworkId) {
@@ -147,11 +148,7 @@ export function Reviews({ artworkId, rating: { average, count } }: ReviewsProps)
         Reviews
       </Heading>
       {average !== null && <Average average={average} count={count} />}
-      {(mayReview || own) && (
-        <Suspense>
-          <OwnReview artworkId={artworkId} own={own} onRate={rate} onRemove={remove} />
-        </Suspense>
-      )}
+      {(mayReview || own) && <OwnReview artworkId={artworkId} own={own} onRate={rate} onRemove={remove} />}
       {!items.length && isLoading && (
         <Box role="status" aria-label="Loading reviews" display="grid" gap="5">
           <SkeletonBlocks count={2} />

@@ -1,10 +1,10 @@
 import { Box, chakra } from "@chakra-ui/react";
 import Search from "lucide-react/icons/search";
 import X from "lucide-react/icons/x";
-import { lazy, useRef } from "react";
+import { useRef } from "react";
 import { LIMITS } from "#shared/limits.ts";
 import { input } from "#web/theme/recipes/controls.ts";
-import { OptionalPart } from "#web/ui/optional-part.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { NARROW_BOX, TypeToggle } from "./type-toggle.tsx";
 import { useSearchBox } from "./use-search-box.ts";
 
@@ -24,7 +24,7 @@ const SearchIcon = chakra("span", {
 
 /** Loaded when somebody is about to type. */
 const loadSuggestions = () => import("./suggestion-list.tsx");
-const SuggestionList = lazy(loadSuggestions);
+const SuggestionList = lazyPart(loadSuggestions);
 
 /** Empties the box; beside the choice of what to look for, or at the end where that stands below. */
 const Clear = chakra("button", {
@@ -130,11 +130,7 @@ export function SearchBox({ onNavigate = () => {}, autoFocus = false }: SearchBo
           </Clear>
         )}
         <TypeToggle type={type} onChange={box.chooseType} />
-        {isExpanded && (
-          <OptionalPart>
-            <SuggestionList suggestions={suggestions} list={list.listProps} onPick={box.pick} />
-          </OptionalPart>
-        )}
+        {isExpanded && <SuggestionList suggestions={suggestions} list={list.listProps} onPick={box.pick} />}
         <chakra.span srOnly role="status">
           {isExpanded ? `${suggestions.length} suggestions, use the arrow keys` : ""}
         </chakra.span>

@@ -13,7 +13,7 @@ interface AvatarCropperProps {
   /** URL of the whole picture. */
   readonly url: string;
   readonly size: { readonly width: number; readonly height: number };
-  readonly onCancel: () => void;
+  readonly onClose: () => void;
   readonly onCrop: (square: Square) => void;
 }
 
@@ -31,13 +31,13 @@ const Stage = chakra("div", {
 });
 
 /** Chooses the square that becomes the avatar, by mouse, touch, wheel or keyboard. */
-export default function AvatarCropper({ url, size, onCancel, onCrop }: AvatarCropperProps) {
+export default function AvatarCropper({ url, size, onClose, onCrop }: AvatarCropperProps) {
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [square, setSquare] = useState<Square | null>(null);
   const most = largestZoom(size);
   return (
-    <Dialog.Root recipe={dialog} open onOpenChange={({ open }) => !open && onCancel()}>
+    <Dialog.Root recipe={dialog} open onOpenChange={({ open }) => !open && onClose()}>
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>

@@ -1,5 +1,5 @@
 import { Button, chakra } from "@chakra-ui/react";
-import { lazy, Suspense, useId, useRef } from "react";
+import { useId, useRef } from "react";
 import { formatFileSize } from "#shared/format.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { Settings } from "#shared/model/settings.ts";
@@ -9,9 +9,10 @@ import { isInProgress } from "#web/features/upload/upload-state.ts";
 import { useFeatures } from "#web/session/features.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { dimensionsLabel } from "#web/ui/labels.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { useAvatar } from "./use-avatar.ts";
 
-const AvatarCropper = lazy(() => import("./avatar-cropper.tsx"));
+const AvatarCropper = lazyPart(() => import("./avatar-cropper.tsx"));
 
 /** The avatar, saved as soon as it is cropped and uploaded. */
 export function AvatarEditor({ settings: { profile, userUsername } }: { readonly settings: Settings }) {
@@ -72,14 +73,12 @@ export function AvatarEditor({ settings: { profile, userUsername } }: { readonly
         }}
       />
       {avatar.uncropped && (
-        <Suspense>
-          <AvatarCropper
-            url={avatar.uncropped.url}
-            size={avatar.uncropped.size}
-            onCancel={avatar.cancel}
-            onCrop={(square) => void avatar.crop(square)}
-          />
-        </Suspense>
+        <AvatarCropper
+          url={avatar.uncropped.url}
+          size={avatar.uncropped.size}
+          onClose={avatar.cancel}
+          onCrop={(square) => void avatar.crop(square)}
+        />
       )}
     </chakra.div>
   );

@@ -1,7 +1,8 @@
 import { Button, chakra } from "@chakra-ui/react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { MESSAGES } from "#shared/messages.ts";
 import type { Settings } from "#shared/model/settings.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { SettingsSection } from "./settings-section.tsx";
 
 /** What deactivating an account does, one sentence each. */
@@ -13,7 +14,7 @@ const DEACTIVATION_EFFECTS = [
   "Your username is retired: nobody can ever take it again, not even you. Your email address becomes free.",
 ] as const;
 
-const DeactivateDialog = lazy(() => import("./deactivate-dialog.tsx"));
+const DeactivateDialog = lazyPart(() => import("./deactivate-dialog.tsx"));
 
 export function DeactivationSection({ settings }: { readonly settings: Settings }) {
   const [isOpen, setOpen] = useState(false);
@@ -38,11 +39,7 @@ export function DeactivationSection({ settings }: { readonly settings: Settings 
       >
         Deactivate account…
       </Button>
-      {isOpen && (
-        <Suspense>
-          <DeactivateDialog settings={settings} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <DeactivateDialog settings={settings} onClose={() => setOpen(false)} />}
     </SettingsSection>
   );
 }

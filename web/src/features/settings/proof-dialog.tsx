@@ -7,7 +7,6 @@ import { type FactorChoice, PasswordProof } from "#shared/model/second-factor.ts
 import type { BodyInputOf } from "#shared/route.ts";
 import { send } from "#web/api/send.ts";
 import { FactorForm } from "#web/features/accounts/factor-form.tsx";
-import { ownerProof } from "#web/session/owner-proof.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { dialog } from "#web/theme/recipes/dialog.ts";
 import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
@@ -39,8 +38,12 @@ function PasswordPrompt({ onProof }: { readonly onProof: (proof: Proof) => Promi
   );
 }
 
+interface ProofDialogProps {
+  readonly onClose: (isProven?: boolean) => void;
+}
+
 /** Asks the owner to prove that it is them, by a second factor or, where there is none, the password. */
-export default function ProofDialog() {
+export default function ProofDialog({ onClose }: ProofDialogProps) {
   const { id: userId } = useSignedIn();
   const [choice, setChoice] = useState<FactorChoice>();
 
@@ -48,12 +51,12 @@ export default function ProofDialog() {
     let isShown = true;
     send(readProofOptions, { params: { userId } }, failed).then(
       (answer) => isShown && setChoice(answer),
-      () => isShown && ownerProof.settle(false),
+      () => isShown && onClose(),
     );
     return () => {
       isShown = false;
     };
-  }, [userId]);
+  }, [userId, onClose]);
 
   async function prove(body: Proof) {
     const params = { userId };
@@ -64,11 +67,11 @@ export default function ProofDialog() {
       if (body.kind === "passkey") setChoice(await send(readProofOptions, { params }, failed));
       throw error;
     }
-    ownerProof.settle(true);
+    onClose(true);
   }
 
   return (
-    <Dialog.Root recipe={dialog} open onOpenChange={({ open }) => !open && ownerProof.settle(false)}>
+    <Dialog.Root recipe={dialog} open onOpenChange={({ open }) => !open && onClose()}>
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>

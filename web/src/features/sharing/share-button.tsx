@@ -1,10 +1,10 @@
 import { Button } from "@chakra-ui/react";
 import Share2 from "lucide-react/icons/share-2";
-import { lazy, useState } from "react";
-import { OptionalPart } from "#web/ui/optional-part.tsx";
+import { useState } from "react";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import type { Shared } from "./shared.ts";
 
-const ShareDialog = lazy(() => import("./share-dialog.tsx"));
+const ShareDialog = lazyPart(() => import("./share-dialog.tsx"));
 
 /** Offers the ways to pass a page on. */
 export function ShareButton({ of }: { readonly of: Shared }) {
@@ -22,11 +22,7 @@ export function ShareButton({ of }: { readonly of: Shared }) {
         <Share2 size={18} aria-hidden />
         Share
       </Button>
-      {isOpen && (
-        <OptionalPart>
-          <ShareDialog of={of} onClose={() => setOpen(false)} />
-        </OptionalPart>
-      )}
+      {isOpen && <ShareDialog of={of} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
-import { lazy, useEffect, useState } from "react";
-import { OptionalPart } from "#web/ui/optional-part.tsx";
+import { useEffect, useState } from "react";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 
-const ShortcutDialog = lazy(() => import("./shortcut-dialog.tsx"));
+const ShortcutDialog = lazyPart(() => import("./shortcut-dialog.tsx"));
 
 /** Where a question mark is typed, or a dialog is open already. */
 const ELSEWHERE = "input,textarea,select,[contenteditable],dialog,[role=dialog]";
@@ -16,11 +16,5 @@ export function ShortcutHelp() {
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   }, []);
-  return (
-    isOpen && (
-      <OptionalPart>
-        <ShortcutDialog onClose={() => setOpen(false)} />
-      </OptionalPart>
-    )
-  );
+  return isOpen && <ShortcutDialog onClose={() => setOpen(false)} />;
 }
