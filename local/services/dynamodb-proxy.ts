@@ -81,8 +81,8 @@ export async function startDynamoDbProxy({ upstream, access, port, log }: ProxyO
     url: server.url,
     lastWriteAt: () => lastWriteAt,
     stop: async () => {
-      agent.destroy();
       await server.stop();
+      agent.destroy();
     },
   };
 }

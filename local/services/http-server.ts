@@ -12,7 +12,8 @@ export async function listen(handle: RequestHandler, port = 0): Promise<HttpServ
   const server = createServer((request, response) => {
     handle(request, response)
       .catch((error: unknown) => {
-        if (request.destroyed && !request.complete) return;
+        // Whoever has gone, or was cut off as the laptop stops, can't be told.
+        if (request.socket.destroyed) return;
         console.error(error);
         if (response.headersSent) response.destroy();
         else response.writeHead(500, { "content-type": "text/plain" }).end("Internal failure");

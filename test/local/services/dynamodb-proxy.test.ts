@@ -1,0 +1,22 @@
+import { once } from "node:events";
+import { afterEach, expect, test, vi } from "vitest";
+import { UNRESTRICTED } from "#local/access/access.ts";
+import { startDynamoDbProxy } from "#local/services/dynamodb-proxy.ts";
+import { listen } from "#local/services/http-server.ts";
+
+afterEach(() => void vi.restoreAllMocks());
+
+test("a request that is under way as the laptop stops is nobody's failure", async () => {
+  const printed = vi.spyOn(console, "error").mockImplementation(() => {});
+  const arrived = Promise.withResolvers<void>();
+  const upstream = await listen(async (_request, response) => {
+    arrived.resolve();
+    await once(response, "close");
+  });
+  const proxy = await startDynamoDbProxy({ upstream: upstream.url, access: UNRESTRICTED, log: () => {} });
+  const call = fetch(proxy.url, { method: "POST", body: "{}" }).catch((error: Error) => error.message);
+  await arrived.promise;
+  await proxy.stop();
+  await upstream.stop();
+  expect([await call, printed.mock.calls]).toEqual(["fetch failed", []]);
+});
