@@ -59,8 +59,10 @@ function useLoadState() {
   const image = useRef<HTMLImageElement>(null);
   const [loadState, setLoadState] = useState<"loading" | "loaded" | "failed">("loaded");
   useEffect(() => {
+    // One without a source yet counts as complete.
+    const isThere = image.current?.complete && image.current.naturalWidth > 0;
     // Dozens of pictures may start to load at once, so this update must not block anything.
-    if (image.current && !image.current.complete) startTransition(() => setLoadState("loading"));
+    if (!isThere) startTransition(() => setLoadState("loading"));
   }, []);
   return { image, loadState, onLoad: () => setLoadState("loaded"), onFailed: () => setLoadState("failed") };
 }
@@ -84,6 +86,8 @@ export function Picture({ picture, alt, sizes, ratio, firstFrom = null, onError 
   const fallback = fallbackOf(previews);
   const isFirst = firstFrom !== null;
   const isAlwaysFirst = firstFrom === 0;
+  // Browsers draw an image without a source as a broken one.
+  const state = fallback ? (isFirst ? "loaded" : loadState) : "loading";
   // Only for the HTML of a server: a page that scripts draw asks for the image itself as soon, and the browser would warn.
   if (isFirst && fallback && typeof document === "undefined") {
     preload(fallback.avif, {
@@ -117,7 +121,7 @@ export function Picture({ picture, alt, sizes, ratio, firstFrom = null, onError 
           loading={isAlwaysFirst ? "eager" : "lazy"}
           fetchPriority={isAlwaysFirst ? "high" : "auto"}
           decoding={isAlwaysFirst ? "auto" : "async"}
-          data-load-state={isFirst ? "loaded" : loadState}
+          data-load-state={state}
           onLoad={onLoad}
           onError={() => {
             onFailed();

@@ -1,0 +1,25 @@
+import { act, fireEvent, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { Picture, type PictureFacts } from "#web/ui/picture/picture.tsx";
+import { aCard } from "../artwork/given.ts";
+import { renderAt } from "../support/render-at.tsx";
+
+const { previews, placeholder } = aCard(1);
+const given = (facts: Partial<PictureFacts>) => ({ previews, placeholder, width: 4, height: 3, ...facts });
+const image = () => screen.getByRole<HTMLImageElement>("img", { name: "A bridge" });
+
+test.each([null, 0])(
+  "a picture whose files aren't known yet isn't drawn as a broken one, first from %s",
+  (firstFrom) => {
+    renderAt("/", <Picture picture={given({ previews: [] })} alt="A bridge" sizes="1px" firstFrom={firstFrom} />);
+    expect(image().dataset.loadState).toBe("loading");
+  },
+);
+
+test("a picture below the fold fades in once it is loaded", async () => {
+  renderAt("/", <Picture picture={given({})} alt="A bridge" sizes="1px" />);
+  await act(async () => {});
+  expect(image().dataset.loadState).toBe("loading");
+  fireEvent.load(image());
+  expect(image().dataset.loadState).toBe("loaded");
+});
