@@ -4,7 +4,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { LINK_REQUEST_STORAGE_KEY } from "#web/features/accounts/link-request.ts";
 import { failure } from "../support/fixtures.ts";
-import { openSite, siteNetwork } from "../support/site.tsx";
+import { asksBeforeClosing, openSite, siteNetwork } from "../support/site.tsx";
 
 const notice = (message: string, status = 200) => ({ status, body: { message, expose: true } });
 
@@ -50,6 +50,17 @@ describe("signing up", () => {
     await waitFor(() => expect(username.getAttribute("aria-invalid")).toBe("true"));
     expect(username.value).toBe("ada.love");
     expect(within(screen.getByRole("form")).getByText(MESSAGES.usernameTaken)).toBeTruthy();
+  });
+
+  test("asks before what was filled in is lost, and nothing once it was sent", async () => {
+    const { network, user } = openSite("/signup");
+    network.on("POST /auth/signup", notice(MESSAGES.verificationLinkSent, 201));
+    expect(asksBeforeClosing()).toBe(false);
+    await fill(user, ADA);
+    expect(asksBeforeClosing()).toBe(true);
+    await user.click(screen.getByRole("button", { name: "Sign up" }));
+    await screen.findByRole("heading", { name: "Check your mail" });
+    expect(asksBeforeClosing()).toBe(false);
   });
 
   test("with passwords that differ sends nothing", async () => {

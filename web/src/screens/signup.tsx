@@ -4,6 +4,7 @@ import { MailSent } from "#web/features/accounts/mail-sent.tsx";
 import { type SentTo, SignUpForm } from "#web/features/accounts/sign-up-form.tsx";
 import { returnStateOf } from "#web/session/return-page.ts";
 import { AuthScreen } from "#web/ui/auth-screen.tsx";
+import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { SiteLink } from "#web/ui/site-link.tsx";
 
 export default function SignupScreen() {
@@ -29,7 +30,9 @@ export default function SignupScreen() {
         </SiteLink>
       }
     >
-      <SignUpForm onSent={setSentTo} />
+      <LeaveGuard text="What you filled in would be lost.">
+        <SignUpForm onSent={setSentTo} />
+      </LeaveGuard>
     </AuthScreen>
   );
 }
