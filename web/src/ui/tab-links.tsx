@@ -13,12 +13,13 @@ const Tab = chakra(Link, {
     borderColor: "transparent",
     fontFamily: "heading",
     fontWeight: "semibold",
+    textStyle: { base: "sm", sm: "md" },
     color: "fg.muted",
     _hover: { color: "fg" },
     "&[aria-current]": { color: "fg", borderColor: "ochre.solid" },
     focusVisibleRing: "inside",
     borderTopRadius: "l1",
-    paddingX: "1",
+    paddingX: { base: "0.5", sm: "1" },
   },
 });
 
@@ -34,7 +35,7 @@ export function TabLinks({ label, tabs }: TabLinksProps) {
       aria-label={label}
       display="flex"
       flexWrap="wrap"
-      columnGap="7"
+      columnGap={{ base: "4", sm: "7" }}
       marginBottom={{ base: "6", md: "8" }}
       borderBottomWidth="1px"
       borderColor="border.muted"
