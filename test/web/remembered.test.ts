@@ -1,6 +1,16 @@
 import { expect, test, vi } from "vitest";
 import { remembered } from "#web/remembered.ts";
 
+test("what isn't remembered isn't forgotten by a cookie that would be the first", () => {
+  const written = vi.spyOn(document, "cookie", "set");
+  remembered.forget("returning");
+  expect(written).not.toHaveBeenCalled();
+  remembered.set("returning", "1");
+  remembered.forget("returning");
+  expect([remembered.has("returning"), written.mock.calls.length]).toEqual([false, 2]);
+  written.mockRestore();
+});
+
 test("what a browser remembers lasts a year from each visit", () => {
   remembered.set("theme", "light");
   const written: string[] = [];
