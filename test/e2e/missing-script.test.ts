@@ -18,11 +18,21 @@ beforeAll(async () => {
   free = await publish(artist, "Halfway Here", "free");
 });
 
-/** Lets the first request for a script of this name fail, as when a phone changes networks. */
-const loseOnce = (page: Page, script: string) =>
-  page.route(new RegExp(`/assets/${script}-[^/]+\\.js$`), (route) => route.abort(), { times: 1 });
+const scriptsOf = (name: string) => new RegExp(`/assets/${name}-[^/]+\\.js$`);
 
-const reload = (page: Page) => page.getByTestId("toaster").getByRole("button", { name: "Reload" }).click();
+/** Lets the first request for a script of this name fail, as when a phone changes networks. */
+const loseOnce = (page: Page, name: string) => page.route(scriptsOf(name), (route) => route.abort(), { times: 1 });
+
+const live = (page: Page) => page.locator("html[data-main=live]").waitFor();
+
+/** Counts the documents that this page loads from now on. */
+function countDocuments(page: Page) {
+  let count = 0;
+  page.on("request", (request) => {
+    if (request.resourceType() === "document") count++;
+  });
+  return () => count;
+}
 
 test("where a dialog's script doesn't come, the page stays, and what was typed is there after a reload too", async () => {
   const page = await marketplace.visitor(SCREENS.phone);
@@ -38,29 +48,91 @@ test("where a dialog's script doesn't come, the page stays, and what was typed i
   await expectAccessible(page);
   await expectToFit(page);
   await collect.click();
-  await reload(page);
+  await page.getByTestId("toaster").getByRole("button", { name: "Reload" }).click();
   await expect.poll(() => field.inputValue()).toBe("What a horizon");
   await collect.click();
   await page.getByRole("dialog").waitFor();
 });
 
-test("where a part of the header doesn't come, the page stays", async () => {
+test("where parts of a page don't come, the rest stays and says so in their places", async () => {
   const page = await marketplace.visitor(SCREENS.phone);
   await logIn(page, person);
-  await loseOnce(page, "profile-menu");
+  for (const part of ["profile-menu", "comment-editor"]) await loseOnce(page, part);
   await page.goto(free);
   await page.getByRole("heading", { name: "Halfway Here", level: 1 }).waitFor();
-  await reload(page);
+  await page.getByRole("main").getByText(MESSAGES.partMissing).waitFor();
+  await expectAccessible(page);
+  await expectToFit(page);
+  await page.getByRole("banner").getByRole("button", { name: MESSAGES.partMissing }).click();
   await page.getByRole("button", { name: "Profile menu" }).waitFor();
+  await page.getByRole("textbox", { name: "Add a comment" }).waitFor();
+});
+
+test("a form is sent although the script for calls didn't come", async () => {
+  const page = await marketplace.visitor(SCREENS.phone);
+  await page.goto("/forgot_password");
+  await page.getByLabel("Email").fill(person.userEmail);
+  await loseOnce(page, "amplify");
+  await page.getByRole("button", { name: "Send link" }).click();
+  await page.getByText(MESSAGES.resetLinkSent).first().waitFor();
 });
 
 test("a screen whose script doesn't come is opened by its address", async () => {
   const page = await marketplace.visitor(SCREENS.phone);
   await page.goto(free);
-  await page.locator("html[data-main=live]").waitFor();
+  await live(page);
   await loseOnce(page, "signup");
   await page.getByRole("link", { name: "Sign up" }).first().click();
   await page.getByRole("button", { name: "Sign up" }).waitFor();
   await page.goBack();
   await page.getByRole("heading", { name: "Halfway Here", level: 1 }).waitFor();
+});
+
+test("a screen whose script never comes is asked for twice, then says so", async () => {
+  const page = await marketplace.visitor(SCREENS.phone);
+  await page.goto(free);
+  await live(page);
+  await page.route(scriptsOf("signup"), (route) => route.fulfill({ status: 404 }));
+  const documents = countDocuments(page);
+  await page.getByRole("link", { name: "Sign up" }).first().click();
+  await page.getByRole("heading", { name: "500" }).waitFor();
+  expect(documents()).toBe(1);
+});
+
+test("a screen that comes to nothing after it was left again takes nothing that was typed elsewhere", async () => {
+  const page = await marketplace.visitor(SCREENS.phone);
+  await page.goto("/login");
+  const field = page.getByLabel("Username or email");
+  await field.waitFor();
+  const lost = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  await page.route(scriptsOf("signup"), async (route) => {
+    asked.resolve();
+    await lost.promise;
+    await route.abort();
+  });
+  const documents = countDocuments(page);
+  await page.getByRole("link", { name: "Create an account" }).click();
+  await asked.promise;
+  await page.goBack();
+  await field.fill("una");
+  const failed = page.waitForEvent("requestfailed");
+  lost.resolve();
+  await failed;
+  await page.getByLabel("Password", { exact: true }).fill("two herons");
+  expect([await field.inputValue(), documents()]).toEqual(["una", 0]);
+});
+
+test("a screen that couldn't be had offline comes once there is a network", async () => {
+  const page = await marketplace.visitor(SCREENS.phone);
+  await page.goto(free);
+  await live(page);
+  await page.context().setOffline(true);
+  await page.getByRole("link", { name: "Sign up" }).first().click();
+  await page.getByRole("heading", { name: "You are offline" }).waitFor();
+  await page.goBack();
+  await page.getByRole("heading", { name: "Halfway Here", level: 1 }).waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole("link", { name: "Sign up" }).first().click();
+  await page.getByRole("button", { name: "Sign up" }).waitFor();
 });

@@ -1,24 +1,31 @@
-import { type ComponentType, lazy } from "react";
+import { type ComponentType, lazy, useEffect } from "react";
 import type { PagePath } from "#shared/pages.ts";
 
 /** The screen of each page. */
 export type Screens = Readonly<Record<PagePath, ComponentType>>;
 
-/** Where this document was opened. */
-const opened = window.location.href;
+const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+
+/** The address that the browser has just loaded anew. */
+const reloaded = visit?.type === "reload" ? window.location.href : null;
 
 /**
- * Where a screen's script doesn't come, the browser opens the screen's address anew, with scripts that may be newer. Where
- * it has just done that, or is offline, the failure is shown.
+ * Stands for a screen whose script didn't come. Where that is shown, and not where it was asked for and left since, the
+ * browser loads the screen's address anew, with scripts that may be newer; once that didn't help, the failure is shown.
  */
+function missingScreen(failure: unknown) {
+  return function MissingScreen(): null {
+    const mayHelp = navigator.onLine && window.location.href !== reloaded;
+    useEffect(() => {
+      if (mayHelp) window.location.reload();
+    }, [mayHelp]);
+    if (!mayHelp) throw failure;
+    return null;
+  };
+}
+
 const screen = (load: () => Promise<{ readonly default: ComponentType }>) =>
-  lazy(() =>
-    load().catch((error: unknown) => {
-      if (window.location.href === opened || !navigator.onLine) throw error;
-      window.location.reload();
-      return new Promise<never>(() => {});
-    }),
-  );
+  lazy(() => load().catch((failure: unknown) => ({ default: missingScreen(failure) })));
 
 /** Every screen in a script of its own. */
 export const screens: Screens = {

@@ -130,11 +130,15 @@ describe("a request", () => {
     ]);
   });
 
-  test("whose script doesn't come has failed like one that isn't answered", async () => {
-    const { effects } = recordedEffects();
+  test("goes out with all it needs where the script for it doesn't come", async () => {
+    const network = fakeNetwork();
+    vi.stubGlobal("fetch", network.fetch);
+    network.on("POST /api/artwork", { status: 201, body: {} });
     const transport = fetchOrLoad(() => Promise.reject(new TypeError("Failed to fetch the module")));
-    const call = createCall({ transport, credentials: signedOut, effects });
-    await expect(call(forgotPassword, { body: { userEmail: "ada@example.org" } })).rejects.toMatchObject({ status: 0 });
+    const { effects } = recordedEffects();
+    const call = createCall({ transport, credentials: { ...signedOut, token: () => "a token" }, effects });
+    await call(createArtwork, { body: { artworkTitle: "A" } }, { idempotencyKey: "a key" });
+    expect(network.calls).toMatchObject([{ body: { artworkTitle: "A" }, token: "a token", idempotencyKey: "a key" }]);
   });
 
   test("has a key that doesn't depend on the order of its query", () => {

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
-import { Toaster, toast } from "#web/ui/toaster.tsx";
+import { toast } from "#web/ui/toaster.tsx";
 import { renderAt } from "../support/render-at.tsx";
 
 beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {}));
@@ -17,35 +17,42 @@ interface Props {
   readonly onClose?: () => void;
 }
 
-const lostPart = () => lazyPart<Props>(() => Promise.reject(new TypeError("Failed to fetch the module")));
+const lost = () => Promise.reject(new TypeError("Failed to fetch the module"));
 
-test("a part whose script doesn't come is left out, and the page can be loaded anew", async () => {
+test("a part whose script doesn't come says so in its place, and the page can be loaded anew", async () => {
   const reload = vi.spyOn(window.location, "reload").mockImplementation(() => {});
-  const Part = lostPart();
+  const Part = lazyPart<Props>(lost);
   renderAt(
     "/here",
     <>
       <p>The rest</p>
       <Part instead={<p>Room for it</p>} />
-      <Toaster />
     </>,
   );
+  screen.getByText("Room for it");
   await screen.findByText(MESSAGES.partMissing);
   screen.getByText("The rest");
-  screen.getByText("Room for it");
+  expect(screen.queryByText("Room for it")).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Reload" }));
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test("nothing is loaded anew without a network", async () => {
+test("a page without a network isn't loaded anew", async () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-  const Part = lostPart();
+  const Part = lazyPart<Props>(lost);
   renderAt("/here", <Part />);
-  await vi.waitFor(() => expect(toast.current()).toMatchObject({ text: MESSAGES.partMissing, action: undefined }));
+  expect((await screen.findByRole<HTMLButtonElement>("button", { name: "Reload" })).disabled).toBe(true);
+});
+
+test("a part that nobody misses is left out without a word", async () => {
+  const Part = lazyPart<Props>(lost, null);
+  renderAt("/here", <Part instead={<p>Room for it</p>} />);
+  await vi.waitFor(() => expect(screen.queryByText("Room for it")).toBeNull());
+  expect([toast.current(), document.body.innerText.trim()]).toEqual([null, ""]);
 });
 
 test("a dialog whose script doesn't come closes, and says so at each press", async () => {
-  const Part = lostPart();
+  const Part = lazyPart<Props>(lost);
   function Opener() {
     const [isOpen, setOpen] = useState(false);
     return (
@@ -60,7 +67,8 @@ test("a dialog whose script doesn't come closes, and says so at each press", asy
   renderAt("/here", <Opener />);
   for (const press of ["first", "second"]) {
     await userEvent.click(screen.getByRole("button"));
-    await vi.waitFor(() => expect(toast.current()?.text, press).toBe(MESSAGES.partMissing));
+    const told = { text: MESSAGES.partMissing, action: { label: "Reload" } };
+    await vi.waitFor(() => expect(toast.current(), press).toMatchObject(told));
     await screen.findByText("Closed");
     toast.clear();
   }

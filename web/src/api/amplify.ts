@@ -1,6 +1,6 @@
 import { Amplify } from "@aws-amplify/core";
 import { del, get, patch, post } from "aws-amplify/api";
-import { type ApiRequest, type ApiResponse, parseJson, type Transport } from "./request.ts";
+import { type ApiRequest, type ApiResponse, headersOf, parseJson, type Transport } from "./request.ts";
 import { networkError } from "./response.ts";
 
 const API_NAME = "site";
@@ -9,17 +9,13 @@ interface FailedResponse {
   readonly response?: { readonly statusCode: number; readonly body?: string };
 }
 
-const authorization = (token: string | null): Record<string, string> =>
-  token ? { Authorization: `Bearer ${token}` } : {};
-
 /** Amplify types a body as JSON values; ours comes from the contract. */
 type JsonBody = NonNullable<NonNullable<Parameters<typeof post>[0]["options"]>["body"]>;
 
-const idempotency = (key: string | undefined): Record<string, string> => (key ? { "Idempotency-Key": key } : {});
-
-function operation({ method, path, query, body, idempotencyKey }: ApiRequest, token: string | null) {
+function operation(request: ApiRequest, token: string | null) {
+  const { method, path, query, body } = request;
   const input = { apiName: API_NAME, path: path.slice(1) };
-  const options = { headers: { ...authorization(token), ...idempotency(idempotencyKey) }, queryParams: { ...query } };
+  const options = { headers: headersOf(request, token), queryParams: { ...query } };
   const json = { ...options, body: { ...body } as JsonBody };
   if (method === "GET") return get({ ...input, options });
   if (method === "DELETE") return del({ ...input, options: body ? json : options });

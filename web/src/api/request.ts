@@ -88,12 +88,19 @@ export const parseJson = (text: string | undefined): unknown => {
   }
 };
 
+/** The headers that tell who calls, and which attempts are the same call. */
+export const headersOf = ({ idempotencyKey }: ApiRequest, token: string | null): Record<string, string> => ({
+  ...(token ? { Authorization: `Bearer ${token}` } : {}),
+  ...(idempotencyKey ? { "Idempotency-Key": idempotencyKey } : {}),
+});
+
 /**
- * Sends by the browser's own `fetch` and without a token: all that a visitor's first view needs. What isn't a read goes on
- * when the page is left: the answer to a refresh of the session brings the only refresh token that still counts.
+ * Sends by the browser's own `fetch`, which is all that a visitor's first view needs. What isn't a read goes on when the
+ * page is left: the answer to a refresh of the session brings the only refresh token that still counts.
  */
-export const fetchTransport: Transport = async ({ method, path, query, body }) => {
-  const headers = { "content-type": "application/json" };
+export const fetchTransport: Transport = async (request, token) => {
+  const { method, path, query, body } = request;
+  const headers = { "content-type": "application/json", ...headersOf(request, token) };
   const search = new URLSearchParams(query).toString();
   try {
     const response = await fetch(search ? `${path}?${search}` : path, {
@@ -110,15 +117,13 @@ export const fetchTransport: Transport = async ({ method, path, query, body }) =
 
 /**
  * Reads without a token go through `fetch`; every other call through the client that `load` brings on first use, which
- * stays out of the first view's script.
+ * stays out of the first view's script. Where that doesn't come, `fetch` takes its place.
  */
 export function fetchOrLoad(load: () => Promise<Transport>): Transport {
   let loading: Promise<Transport> | undefined;
   return async (request, token) => {
     if (request.method === "GET" && token === null) return fetchTransport(request, token);
-    loading ??= load().catch(() => {
-      throw networkError();
-    });
+    loading ??= load().catch(() => fetchTransport);
     return (await loading)(request, token);
   };
 }

@@ -25,5 +25,7 @@ export const session = createSession({
   tabs: browserTabs(),
   changes,
   // Whoever is signed in calls the API, which loads Amplify anyway.
-  publish: (event) => void import("./session-hub.ts").then((hub) => hub.publishSessionEvent(event)),
+  publish(event) {
+    import("./session-hub.ts").then((hub) => hub.publishSessionEvent(event)).catch(() => {});
+  },
 });

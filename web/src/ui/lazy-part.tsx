@@ -1,49 +1,43 @@
 import { type ComponentType, createElement, lazy, type ReactNode, Suspense, useEffect } from "react";
-import { MESSAGES } from "#shared/messages.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
-import { toast } from "./toaster.tsx";
-
-const RELOAD = { label: "Reload", run: () => window.location.reload() };
+import { MissingNotice, sayMissing } from "./missing-part.tsx";
 
 interface MissingProps {
   readonly onClose: (() => void) | undefined;
-  /** Shown in the part's place. */
-  readonly children: ReactNode;
+  /** Null for a part that nobody misses. */
+  readonly whenMissing: ReactNode;
 }
 
-/**
- * Says that a part is missing. Browsers keep the failure of a script for as long as the document lasts, so that only a
- * reload helps; without a network, that would lose the page too.
- */
-function Missing({ onClose, children }: MissingProps) {
+/** What stays open says itself that it is missing; what closes is told in a toast. */
+function Missing({ onClose, whenMissing }: MissingProps) {
+  const isMissed = whenMissing !== null;
   useEffect(() => {
-    toast.error(MESSAGES.partMissing, navigator.onLine ? RELOAD : undefined);
-    onClose?.();
-  }, [onClose]);
-  return children;
+    if (!onClose) return;
+    if (isMissed) sayMissing();
+    onClose();
+  }, [onClose, isMissed]);
+  return onClose ? null : whenMissing;
 }
 
-interface PartProps {
-  /** Closes a dialog, also where its script doesn't come. */
-  readonly onClose?: () => void;
-}
-
-interface InsteadProps {
-  /** Shown while the script isn't there. */
+interface LazyPartProps {
+  /** Shown until the script has come. */
   readonly instead?: ReactNode;
+  /** Closes what was opened, a dialog mostly, also where its script doesn't come. */
+  readonly onClose?: () => void;
 }
 
 /**
  * A part of a page with a script of its own, which is asked for where the part is first shown. Where it doesn't come, as
  * offline, the rest of the page stays, and with it what was typed.
  */
-export function lazyPart<Props extends object & PartProps>(
+export function lazyPart<Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,
+  whenMissing: ReactNode = <MissingNotice />,
 ) {
   const Part = lazy(load);
-  return function LazyPart({ instead = null, ...props }: Props & InsteadProps) {
+  return function LazyPart({ instead = null, ...props }: Props & LazyPartProps) {
     return (
-      <ErrorBoundary resetKey="" instead={<Missing onClose={props.onClose}>{instead}</Missing>}>
+      <ErrorBoundary resetKey="" instead={<Missing onClose={props.onClose} whenMissing={whenMissing} />}>
         <Suspense fallback={instead}>{createElement(Part, props as unknown as Props)}</Suspense>
       </ErrorBoundary>
     );

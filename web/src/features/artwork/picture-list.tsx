@@ -4,6 +4,7 @@ import type { Pages } from "#web/api/use-read.ts";
 import { ErrorPage } from "#web/ui/error-page.tsx";
 import { LaterPart } from "#web/ui/later-part.tsx";
 import { LoadMore } from "#web/ui/load-more.tsx";
+import { sayMissing } from "#web/ui/missing-part.tsx";
 import { SkeletonColumns } from "#web/ui/skeletons.tsx";
 import { staticStyled } from "#web/ui/static-styled.ts";
 import {
@@ -51,16 +52,16 @@ export function followKey(event: KeyboardEvent<HTMLElement>) {
   // What is typed into a dialog that a card has opened bubbles up to here too.
   if (!(target instanceof Element) || !currentTarget.contains(target)) return;
   event.preventDefault();
-  void import("./grid-keys.ts").then(({ pressInGrid }) =>
-    pressInGrid(currentTarget, document.activeElement ?? target, key),
-  );
+  import("./grid-keys.ts")
+    .then(({ pressInGrid }) => pressInGrid(currentTarget, document.activeElement ?? target, key))
+    .catch(sayMissing);
 }
 
 /** An artwork that is opened from a list is one of its pictures: previous and next go through them. */
 export function rememberOpened(list: readonly GridItem[], { target }: MouseEvent) {
   const link = target instanceof Element ? target.closest('a[href^="/artwork/"]') : null;
   const artworkId = link?.getAttribute("href")?.split("/")[2];
-  if (artworkId) void import("./browsed-list.ts").then(({ rememberList }) => rememberList(list, artworkId));
+  if (artworkId) import("./browsed-list.ts").then(({ rememberList }) => rememberList(list, artworkId)).catch(() => {});
 }
 
 interface PictureGridProps<Item> {

@@ -16,8 +16,8 @@ import { CommentThread } from "./comment-thread.tsx";
 import { CommentEditor } from "./lazy-comment-editor.tsx";
 import { useComments } from "./use-comments.ts";
 
-const LostDrafts = lazyPart(() => import("./lost-drafts.tsx"));
-const LiveComments = lazyPart(() => import("./live-comments.tsx"));
+const LostDrafts = lazyPart(() => import("./lost-drafts.tsx"), null);
+const LiveComments = lazyPart(() => import("./live-comments.tsx"), null);
 
 /** Milliseconds after which an open page begins to ask for changes; its list was fresh when it opened. */
 const LIVE_AFTER_MS = 3_000;

@@ -8,13 +8,14 @@ import { SearchBox } from "#web/features/search/search-box.tsx";
 import { useReturnState } from "#web/session/return-page.ts";
 import { useSession } from "#web/session/use-session.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { MissingButton } from "#web/ui/missing-part.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 import { ThemeIconButton } from "#web/ui/theme-button.tsx";
 import { BetaBadge, HomeLink } from "./logo.tsx";
 import { useNavLinks } from "./nav-links.ts";
 
-const NotificationBell = lazyPart(() => import("#web/features/notifications/notification-bell.tsx"));
-const ProfileMenu = lazyPart(() => import("./profile-menu.tsx"));
+const NotificationBell = lazyPart(() => import("#web/features/notifications/notification-bell.tsx"), <MissingButton />);
+const ProfileMenu = lazyPart(() => import("./profile-menu.tsx"), <MissingButton />);
 
 const SEARCH = { label: "Search", to: "/search" };
 

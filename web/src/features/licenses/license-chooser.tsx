@@ -20,7 +20,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { LICENSE_LABELS } from "./license-labels.ts";
 import { OwnLicenses, useOwnLicenses } from "./own-licenses.tsx";
 
-const OpenPayment = lazyPart(() => import("#web/features/checkout/open-payment.tsx"));
+const OpenPayment = lazyPart(() => import("#web/features/checkout/open-payment.tsx"), null);
 const FreeLicenseDialog = lazyPart(() => import("./free-license-dialog.tsx"));
 
 /** Whether a person who holds these licences has no use for another one of this type in their own name. */

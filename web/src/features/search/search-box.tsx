@@ -24,7 +24,7 @@ const SearchIcon = chakra("span", {
 
 /** Loaded when somebody is about to type. */
 const loadSuggestions = () => import("./suggestion-list.tsx");
-const SuggestionList = lazyPart(loadSuggestions);
+const SuggestionList = lazyPart(loadSuggestions, null);
 
 /** Empties the box; beside the choice of what to look for, or at the end where that stands below. */
 const Clear = chakra("button", {
@@ -130,7 +130,9 @@ export function SearchBox({ onNavigate = () => {}, autoFocus = false }: SearchBo
           </Clear>
         )}
         <TypeToggle type={type} onChange={box.chooseType} />
-        {isExpanded && <SuggestionList suggestions={suggestions} list={list.listProps} onPick={box.pick} />}
+        {isExpanded && (
+          <SuggestionList suggestions={suggestions} list={list.listProps} onPick={box.pick} onClose={list.close} />
+        )}
         <chakra.span srOnly role="status">
           {isExpanded ? `${suggestions.length} suggestions, use the arrow keys` : ""}
         </chakra.span>
