@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { pauseAfter } from "#web/features/comments/live-comments.tsx";
+import { navigation } from "#web/ui/navigation.ts";
 import { aDetail, idOf, ok } from "../artwork/given.ts";
 import { failure } from "../support/fixtures.ts";
 import { openSite, siteNetwork } from "../support/site.tsx";
@@ -107,6 +108,17 @@ describe("an open page", () => {
     happen([aComment(2), aComment(1)], 2);
     act(() => void document.dispatchEvent(new Event("visibilitychange")));
     await waitFor(() => expect(texts()).toEqual(["Comment 2", "Comment 1"]));
+  });
+
+  test("holds back what came since its comments were read, if somebody is reading them as it opens", async () => {
+    const { happen } = await open();
+    act(() => navigation.go("/about"));
+    await waitFor(() => expect(screen.queryByText("Comment 1")).toBeNull());
+    happen([aComment(2), aComment(1)], 2);
+    scrollPast();
+    act(() => navigation.go(`/artwork/${idOf(1)}`));
+    await screen.findByRole("button", { name: "1 new comment" });
+    expect(texts()).toEqual(["Comment 1"]);
   });
 
   test("holds new comments back for whoever reads further down, until they ask", async () => {

@@ -7,11 +7,12 @@ import { ReportButton } from "#web/features/help/report-button.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { WrittenTime } from "#web/ui/date-time.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { MissingButton } from "#web/ui/missing-part.tsx";
 import { PersonName } from "#web/ui/name-link.tsx";
 import { type CommentDraft, useIsKept } from "./comment-drafts.ts";
 import { CommentEditor } from "./lazy-comment-editor.tsx";
 
-const DeleteComment = lazyPart(() => import("./delete-comment.tsx"));
+const DeleteComment = lazyPart(() => import("./delete-comment.tsx"), <MissingButton />);
 
 const Item = chakra("li", { base: { display: "flex", gap: "3.5", outline: "none" } });
 

@@ -133,10 +133,15 @@ export function Comments({ artworkId, owner, count }: CommentsProps) {
   const user = useUser();
   const userId = user?.id;
   const drafts = useMemo(() => (userId ? commentDrafts(userId, artworkId) : null), [userId, artworkId]);
-  const { pages, items, refresh, write, edit, remove } = useComments(artworkId, drafts);
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const [arrivals, setArrivals] = useState<Arrivals | null>(null);
+  // Whoever comes for one of them, which may be newer than the page, has to see it.
+  const { pages, items, refresh, write, edit, remove } = useComments(
+    artworkId,
+    drafts,
+    (given) => !window.location.hash && expectArrivals(given),
+  );
   const isLive = useIsLive();
   const { error, isLoading, first } = pages;
   const isNew = ({ commentId, author }: Reply) =>
@@ -144,12 +149,16 @@ export function Comments({ artworkId, owner, count }: CommentsProps) {
   const arrived = items.flatMap((item) => [item, ...(item.replies?.items ?? [])]).filter(isNew).length;
   const shown = arrivals?.areHeld ? withoutNew(items, isNew) : items;
 
-  function takeChanges() {
+  function expectArrivals(known: readonly Comment[]) {
     const { current } = list;
     const isReading = current
       ? current.getBoundingClientRect().top < 0 || current.querySelector("textarea:focus") !== null
       : false;
-    setArrivals((before) => (before?.areHeld ? before : { after: newestIn(items), areHeld: isReading }));
+    setArrivals((before) => (before?.areHeld ? before : { after: newestIn(known), areHeld: isReading }));
+  }
+
+  function takeChanges() {
+    expectArrivals(items);
     refresh();
   }
 

@@ -71,8 +71,15 @@ const afterReply = (items: readonly Comment[], written: Reply): Comment[] =>
       : item,
   );
 
-/** An artwork's comments and their changes; each rejects when the API refuses, after showing a toast. */
-export function useComments(artworkId: ArtworkId, drafts: CommentDrafts | null) {
+/**
+ * An artwork's comments and their changes; each rejects when the API refuses, after showing a toast. `onOpen` runs before
+ * those that came with the page are read again, which a slow device does when somebody may be reading them already.
+ */
+export function useComments(
+  artworkId: ArtworkId,
+  drafts: CommentDrafts | null,
+  onOpen: (items: readonly Comment[]) => void,
+) {
   const params = { artworkId };
   const pages = useReadPages(listComments, { params });
   const shown = useRef<readonly Comment[]>([]);
@@ -81,7 +88,18 @@ export function useComments(artworkId: ArtworkId, drafts: CommentDrafts | null) 
   if (first) shown.current = items;
   const invalidate = useInvalidate();
   const readCount = () => void invalidate(readArtwork, params);
-  useFreshPages(pages, readCount);
+  const isOpened = useRef(false);
+  useFreshPages(
+    {
+      first,
+      reload() {
+        if (!isOpened.current) onOpen(items);
+        isOpened.current = true;
+        pages.reload();
+      },
+    },
+    readCount,
+  );
 
   const change = (changeItems: (items: Comment[], isFirst: boolean) => Comment[]) => {
     // Before the others, which render what is shown.
