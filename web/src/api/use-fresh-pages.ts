@@ -2,20 +2,33 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
 import type { Pages } from "./use-read.ts";
 
+interface Visits {
+  /** Runs before a list that is already cached is reloaded as its page is opened. */
+  readonly onOpen?: () => void;
+  /** Runs at the later visits. */
+  readonly onReturn?: () => void;
+}
+
 /**
  * Reloads a list that is already cached when its page is opened, and at each later visit, such as by a notification about
- * it. `onReturn` runs at the later visits.
+ * it.
  */
-export function useFreshPages({ first, reload }: Pick<Pages<unknown>, "first" | "reload">, onReturn?: () => void) {
+export function useFreshPages(
+  { first, reload }: Pick<Pages<unknown>, "first" | "reload">,
+  { onOpen, onReturn }: Visits = {},
+) {
   const { key } = useLocation();
   const visit = useRef<string | null>(null);
-  const now = useRef({ isRead: false, reload, onReturn });
-  now.current = { isRead: first !== undefined, reload, onReturn };
+  const now = useRef({ isRead: false, reload, onOpen, onReturn });
+  now.current = { isRead: first !== undefined, reload, onOpen, onReturn };
   useEffect(() => {
     if (visit.current === key) return;
     const isReturn = visit.current !== null;
     visit.current = key;
-    if (now.current.isRead) now.current.reload();
+    if (now.current.isRead) {
+      if (!isReturn) now.current.onOpen?.();
+      now.current.reload();
+    }
     if (isReturn) now.current.onReturn?.();
   }, [key]);
 }

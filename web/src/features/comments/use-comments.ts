@@ -88,18 +88,7 @@ export function useComments(
   if (first) shown.current = items;
   const invalidate = useInvalidate();
   const readCount = () => void invalidate(readArtwork, params);
-  const isOpened = useRef(false);
-  useFreshPages(
-    {
-      first,
-      reload() {
-        if (!isOpened.current) onOpen(items);
-        isOpened.current = true;
-        pages.reload();
-      },
-    },
-    readCount,
-  );
+  useFreshPages(pages, { onOpen: () => onOpen(items), onReturn: readCount });
 
   const change = (changeItems: (items: Comment[], isFirst: boolean) => Comment[]) => {
     // Before the others, which render what is shown.
