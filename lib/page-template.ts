@@ -33,6 +33,7 @@ addEventListener("click", (event) => {
 
 const STYLESHEET = /[ \t]*<link rel="stylesheet"[^>]* href="\/([^"]+)"[^>]*>\n?/g;
 const SCRIPTS = /[ \t]*<(?:script type="module"[^>]*><\/script>|link rel="modulepreload"[^>]*>)\n?/g;
+const TITLE = /[ \t]*<title>[^<]*<\/title>\n?/;
 const DESCRIPTION = /<meta name="description"[^>]*>/;
 const BODY = /<div id="root"><\/div>\s*<noscript>[\s\S]*?<\/noscript>/;
 
@@ -54,7 +55,11 @@ export function pageTemplate(site: string): string {
     .map(([, path = ""]) => `<style>${readFileSync(join(site, path), "utf8").trim()}</style>`)
     .join("");
   const bare = page.replace(SCRIPTS, "").replace(STYLESHEET, "");
-  const headed = replaceIn(bare, DESCRIPTION, `<script>${START_SCRIPT}</script>${styles}<!--head-->`);
+  const headed = replaceIn(
+    replaceIn(bare, TITLE, ""),
+    DESCRIPTION,
+    `<script>${START_SCRIPT}</script>${styles}<!--head-->`,
+  );
   const end = `<template id="scripts">${scripts}</template>`;
   return replaceIn(headed, BODY, `<div id="root"><!--body--></div><!--sent-->${end}`);
 }

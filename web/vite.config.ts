@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { APP_NAME } from "../shared/brand.ts";
 import { preparedTheme } from "./prepared-theme.ts";
 import { FIRST_SCRIPTS, scriptGroups } from "./script-groups.ts";
 import { textsInPlace } from "./texts-in-place.ts";
@@ -16,6 +17,12 @@ const preloadFont: Plugin = {
       return font ? [{ tag: "link", attrs, injectTo: "head-prepend" }] : [];
     },
   },
+};
+
+/** The title until a screen has its own, which React puts before it. */
+const initialTitle: Plugin = {
+  name: "initial-title",
+  transformIndexHtml: () => [{ tag: "title", children: APP_NAME, injectTo: "head" }],
 };
 
 const ENTRY = /(<script type="module"[^>]*><\/script>)((?:\s*<link rel="modulepreload"[^>]*>)+)/;
@@ -56,7 +63,16 @@ const compileAhead: Plugin = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), preloadFont, scriptPerFile, preparedTheme, withoutSchemas, textsInPlace, compileAhead],
+  plugins: [
+    react(),
+    initialTitle,
+    preloadFont,
+    scriptPerFile,
+    preparedTheme,
+    withoutSchemas,
+    textsInPlace,
+    compileAhead,
+  ],
   build: {
     outDir: "../.build/site",
     emptyOutDir: true,

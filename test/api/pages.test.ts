@@ -33,6 +33,7 @@ async function open(path: string, query = "", instead: object = {}) {
 const prerenderedData = (html: string) =>
   JSON.parse(/<script type="application\/json" id="prerendered-page">(.*?)<\/script>/s.exec(html)?.[1] ?? "{}") as {
     status: number;
+    host: string;
     reads: { key: string; data: unknown }[];
   };
 
@@ -54,6 +55,11 @@ describe("the home page", () => {
     expect(html).toContain(`href="/user/${artist.name}"`);
     expect(html).toContain(`<title>${APP_NAME}</title>`);
     expect(html).toMatch(/href="mailto:info@[\w.-]+\w"/);
+  });
+
+  test("says for which host it was rendered, which the browser hydrates with before it takes its own", async () => {
+    const { html } = await open("/");
+    expect(html).toContain(`href="mailto:info@${prerenderedData(html).host}"`);
   });
 
   test("asks for the first pictures in its head, as AVIF and at the widths where they are in sight", async () => {

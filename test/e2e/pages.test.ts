@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { beforeAll, describe, expect, test, vi } from "vitest";
+import { APP_NAME } from "#shared/brand.ts";
 import { pictureOf } from "#test/support/pictures.ts";
 import { openMarketplace, SCREENS } from "./marketplace.ts";
 
@@ -145,6 +146,25 @@ describe.each(Object.entries(SCREENS))("on a %s", (_name, screen: BrowserContext
     expect([unknown.status(), unknown.headers()["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
     await page.context().close();
   });
+});
+
+test("the footer's mail link names the host that the page is at, also where it was rendered for another", async () => {
+  const page = await marketplace.visitor();
+  const complaints = await watch(page);
+  await page.goto(marketplace.origin().replace("localhost", "shop.localhost"));
+  const link = page.getByRole("contentinfo").getByRole("link", { name: "Contact us" });
+  expect(await link.getAttribute("href")).toBe("mailto:info@localhost");
+  await link.scrollIntoViewIfNeeded();
+  await page.locator('a[href="mailto:info@shop.localhost"]').waitFor();
+  expect(complaints.join("\n")).not.toContain("React error");
+  await page.context().close();
+});
+
+test("a page that only the browser draws has a title before any script", async () => {
+  const page = await marketplace.visitor({ javaScriptEnabled: false });
+  await page.goto("/login");
+  expect(await page.title()).toBe(APP_NAME);
+  await page.context().close();
 });
 
 test("the home page comes with its list, so that the browser asks for none", async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { pageTemplate, placePageTemplate, START_SCRIPT } from "#lib/page-template.ts";
 
 const BUILT = `<!doctype html><html><head>
+    <title>Ochre</title>
     <script>theme()</script>
     <meta name="description" content="All of it." />
     <script type="module" crossorigin src="/assets/index-1.js"></script>
@@ -42,10 +43,11 @@ test("the site's scripts wait in an inert element until the page has loaded", ()
   expect(template).toContain(`<script>${START_SCRIPT}</script>`);
 });
 
-test("what is rendered takes the place of the description, of the empty root and of the plea for scripts", () => {
+test("what is rendered takes the place of title and description, of the empty root and of the plea for scripts", () => {
   const template = pageTemplate(site);
   expect(template).toContain("<!--head-->");
   expect(template).toContain('<div id="root"><!--body--></div><!--sent-->');
+  expect(template).not.toContain("<title>");
   expect(template).not.toContain("All of it.");
   expect(template).not.toContain("needs JavaScript");
 });

@@ -15,6 +15,7 @@ import { browserTabs } from "./session/tabs.ts";
 import { createBrowserStyles } from "./theme/style-cache.ts";
 import { systemSteps } from "./theme/system.ts";
 import type { NotFoundState } from "./ui/not-found-redirect.tsx";
+import { HostContext } from "./ui/use-host.ts";
 
 /**
  * Someone who was signed in in this browser may see what a visitor may not, so their browser reads a missing page again;
@@ -41,7 +42,9 @@ function showSite(root: HTMLElement) {
       <CacheProvider value={createBrowserStyles()}>
         <SWRConfig value={{ provider: () => cache }}>
           <BrowserRouter>
-            <App screens={screens} />
+            <HostContext value={prerendered?.host ?? ""}>
+              <App screens={screens} />
+            </HostContext>
           </BrowserRouter>
         </SWRConfig>
       </CacheProvider>

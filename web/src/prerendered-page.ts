@@ -7,6 +7,8 @@ export const PRERENDERED_PAGE_ID = "prerendered-page";
 export interface PrerenderedPage {
   /** 404: what was asked for doesn't exist for a visitor. */
   readonly status: 200 | 404;
+  /** Host name that the page was rendered for. */
+  readonly host: string;
   readonly reads: readonly PrefetchedRead[];
 }
 

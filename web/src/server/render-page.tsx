@@ -80,6 +80,7 @@ export interface RenderDependencies {
 /** The parts of a rendered page; `renderDocument` puts them together. */
 export interface RenderedPage {
   readonly status: 200 | 404;
+  readonly host: string;
   readonly head: string;
   readonly body: string;
   /** What the page was rendered from, for hydration. */
@@ -90,14 +91,14 @@ export interface RenderedPage {
 const HOISTED = /^(?:<(?:link|meta)\b[^>]*>|<title>[^<]*<\/title>)*/;
 
 /** Renders the site at a path; throws when any part of it fails. */
-async function renderApp(location: string, origin: string, prefetched: readonly PrefetchedRead[]) {
+async function renderApp(location: string, host: string, prefetched: readonly PrefetchedRead[]) {
   const styles = createServerStyles();
   const errors: unknown[] = [];
   const { prelude } = await prerenderToNodeStream(
     <CacheProvider value={styles}>
       <SWRConfig value={{ provider: () => createReadCache(prefetched) }}>
         <StaticRouter location={location}>
-          <HostContext value={new URL(origin).hostname}>
+          <HostContext value={host}>
             <App screens={renderedScreens} />
           </HostContext>
         </StaticRouter>
@@ -112,9 +113,9 @@ async function renderApp(location: string, origin: string, prefetched: readonly 
   return { hoisted: hoisted + renderStyles(styles), body: markup.slice(hoisted.length) };
 }
 
-async function renderNotFound(origin: string, prefetched: readonly PrefetchedRead[]): Promise<RenderedPage> {
-  const { hoisted, body } = await renderApp(NOT_FOUND, origin, prefetched);
-  return { status: 404, head: `<meta name="robots" content="noindex"/>${hoisted}`, body, prefetched };
+async function renderNotFound(host: string, prefetched: readonly PrefetchedRead[]): Promise<RenderedPage> {
+  const { hoisted, body } = await renderApp(NOT_FOUND, host, prefetched);
+  return { status: 404, host, head: `<meta name="robots" content="noindex"/>${hoisted}`, body, prefetched };
 }
 
 const isRendered = (page: Page): page is Page & { readonly path: RenderedPath } => page.rendered !== undefined;
@@ -143,9 +144,10 @@ export async function renderPage(
   dependencies: RenderDependencies,
 ): Promise<RenderedPage | undefined> {
   const { features, origin, read } = dependencies;
+  const host = new URL(origin).hostname;
   const configured: PrefetchedRead = { key: CONFIG_PATH, data: features };
   const page = matchPageOf(features, path);
-  if (!page || page.path === NOT_FOUND) return renderNotFound(origin, [configured]);
+  if (!page || page.path === NOT_FOUND) return renderNotFound(host, [configured]);
   if (!isRendered(page)) return undefined;
   const [readsOf, metadataOf] = [PAGE_READS[page.path], PAGE_METADATA[page.path]];
 
@@ -155,26 +157,26 @@ export async function renderPage(
   };
   const reads = readsOf(at);
   const answers = await Promise.all(reads.map(async (one) => ({ ...one, ...(await read(one.route, one.input)) })));
-  if (answers.some(isMissing)) return renderNotFound(origin, [configured]);
+  if (answers.some(isMissing)) return renderNotFound(host, [configured]);
   const failed = answers.find(({ status }) => status !== 200);
   if (failed) throw new Error(`${failed.key} answered ${failed.status}`);
 
   const prefetched = [configured, ...answers.map(({ key, body, isList }) => ({ key, data: body, isList }))];
-  const { hoisted, body } = await renderApp(`${path}${query && `?${query}`}`, origin, prefetched);
+  const { hoisted, body } = await renderApp(`${path}${query && `?${query}`}`, host, prefetched);
   const metadata = metadataOf(
     answers.map((one) => one.body),
     origin,
     at,
   );
-  return { status: 200, head: renderHead(metadata, origin) + hoisted, body, prefetched };
+  return { status: 200, host, head: renderHead(metadata, origin) + hoisted, body, prefetched };
 }
 
 /** Placeholders that `lib/page-template.ts` puts into the built page. */
 const PLACEHOLDERS = { head: "<!--head-->", body: "<!--body-->", sent: "<!--sent-->" } as const;
 
 /** The whole page. The template's own elements stay as they are, so that its one script keeps its hash. */
-export function renderDocument({ status, head, body, prefetched }: RenderedPage, template: string): string {
-  const page: PrerenderedPage = { status, reads: prefetched };
+export function renderDocument({ status, host, head, body, prefetched }: RenderedPage, template: string): string {
+  const page: PrerenderedPage = { status, host, reads: prefetched };
   const data = `<script type="application/json" id="${PRERENDERED_PAGE_ID}">${jsonForScript(page)}</script>`;
   return template
     .replace(PLACEHOLDERS.head, () => head)
