@@ -8,13 +8,8 @@ const FORMATS = `${MESSAGES.fileFormat}: JPEG or PNG`;
 test.each([
   ["a JPEG", "image/jpeg", 1, null],
   ["a PNG of exactly the limit", "image/png", LIMITS.artworkFile.maxBytes, null],
-  [
-    "a PNG one byte over the limit",
-    "image/png",
-    LIMITS.artworkFile.maxBytes + 1,
-    `${MESSAGES.fileTooLarge}: 10 MB; 10 MB is the most`,
-  ],
-  ["a JPEG far over it", "image/jpeg", 11_640_000, `${MESSAGES.fileTooLarge}: 11.1 MB; 10 MB is the most`],
+  ["a PNG one byte over the limit", "image/png", LIMITS.artworkFile.maxBytes + 1, `${MESSAGES.fileTooLarge}: 10 MB`],
+  ["a JPEG far over it", "image/jpeg", 11_640_000, `${MESSAGES.fileTooLarge}: 10 MB`],
   ["an empty file", "image/png", 0, MESSAGES.fileDamaged],
   ["a GIF", "image/gif", 1, FORMATS],
   ["an SVG", "image/svg+xml", 1, FORMATS],

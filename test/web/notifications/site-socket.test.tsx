@@ -4,7 +4,7 @@ import { MESSAGES } from "#shared/messages.ts";
 import { FakeWebSocket } from "../support/fake-web-socket.ts";
 import { aUser, sessionOf } from "../support/fixtures.ts";
 import { openSite, siteNetwork } from "../support/site.tsx";
-import { aPage } from "./fixtures.ts";
+import { aPage, idAt } from "./fixtures.ts";
 
 const REFRESH = "POST /auth/refresh_token";
 
@@ -85,6 +85,18 @@ test("a server that refuses every token is given up, the menu says so, and anoth
   await waitFor(() => expect(last().sent).toHaveLength(1));
   act(() => last().says({ event: "authenticatedUser", data: { count: 7 } }));
   await screen.findByText("7 unread");
+});
+
+test("a refresh after a reconnect asks for a page of five after the newest", async () => {
+  const { network, user } = await openBell();
+  const path = `GET /api/users/${aUser().id}/notifications`;
+  network.on(`${path}/previous`, { status: 200, body: aPage([2, 1]) });
+  act(() => last().opens());
+  await user.click(screen.getByRole("button", { name: /^Notifications/ }));
+  await screen.findAllByRole("button", { name: "Mark as read" });
+  act(() => last().says({ event: "authenticatedUser", data: { count: 2 } }));
+  await waitFor(() => expect(network.to(`${path}/latest`)).toHaveLength(1));
+  expect(network.to(`${path}/latest`)[0]?.query).toMatchObject({ limit: "5", cursor: idAt(2) });
 });
 
 test("all are marked as read at once, and the badge goes", async () => {

@@ -16,6 +16,7 @@ describe("links", () => {
     const links = await form("Links");
     const field = links.getByLabelText<HTMLTextAreaElement>(/Websites/);
     await user.type(field, "ada.example");
+    expect(links.getByText("11/1004")).toBeTruthy();
     await user.click(links.getByRole("button", { name: "Save links" }));
     await links.findByText(MESSAGES.linkInvalid);
     expect(network.to(`PATCH ${SETTINGS_PATH}`)).toEqual([]);

@@ -22,7 +22,6 @@ const AHEAD = 60;
 /** The notifications fetched so far; more load at the end of the scroll area or by the button. */
 export function NotificationList({ state, onFollow, onMark, onMore }: NotificationListProps) {
   const { items, status, hasMore, isLoadingMore, failed } = state;
-  const isWhole = status === "initialised" && items.length > 0 && !hasMore && !failed;
 
   function scrolled({ currentTarget: { scrollTop, scrollHeight, clientHeight } }: UIEvent<HTMLElement>) {
     const isAtEnd = scrollHeight - scrollTop - clientHeight < AHEAD;
@@ -32,9 +31,7 @@ export function NotificationList({ state, onFollow, onMark, onMore }: Notificati
   return (
     <Box
       data-testid="notification-list"
-      // As high as all of its entries, once they are there and need less.
-      height={isWhole ? "auto" : `${DISPLAY.notificationsHeight}px`}
-      maxHeight={`${DISPLAY.notificationsHeight}px`}
+      height={`${DISPLAY.notificationsHeight}px`}
       flexShrink="1"
       overflowY="auto"
       overscrollBehavior="contain"

@@ -72,7 +72,7 @@ export const notifications = createNotifications({
     latest: (userId, cursor) =>
       send(latestNotifications, {
         params: ofUser(userId),
-        query: { limit: PAGE.max, ...(cursor ? { cursor } : {}) },
+        query: { limit: PAGE.notifications, ...(cursor ? { cursor } : {}) },
       }),
     mark: (userId, id, read) => {
       const params = { ...ofUser(userId), notificationId: NotificationId.parse(id) };

@@ -7,7 +7,9 @@ import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { SaveButton, SettingsSection } from "./settings-section.tsx";
 import { useSaveProfile } from "./use-settings.ts";
 
-const { count } = LIMITS.profileLinks;
+const { count, length } = LIMITS.profileLinks;
+/** Characters of the longest list, line breaks included. */
+const MAX_CHARACTERS = count * length + count - 1;
 
 /** The websites on the user's page. */
 export function LinksSection({ settings: { profile } }: { readonly settings: Settings }) {
@@ -26,6 +28,7 @@ export function LinksSection({ settings: { profile } }: { readonly settings: Set
         <TextAreaField
           name="userLinks"
           label="Websites"
+          max={MAX_CHARACTERS}
           placeholder="https://"
           hint={`One to a line, ${count} at most. They begin with https://.`}
           optional

@@ -36,7 +36,7 @@ export function fileProblem(
     return `${MESSAGES.fileFormat}: ${acceptedNames(features)}`;
   }
   if (file.size > bounds.maxBytes) {
-    return `${MESSAGES.fileTooLarge}: ${formatFileSize(file.size)}; ${formatFileSize(bounds.maxBytes)} is the most`;
+    return `${MESSAGES.fileTooLarge}: ${formatFileSize(bounds.maxBytes)}`;
   }
   return file.size === 0 ? MESSAGES.fileDamaged : null;
 }
