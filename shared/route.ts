@@ -14,6 +14,17 @@ export type Method = "GET" | "POST" | "PATCH" | "DELETE";
  */
 export type Access = "public" | "user" | "self";
 
+/** What whoever holds a stolen session must not cause: a call with such an effect asks for a proof of the owner. */
+export type Effect =
+  | "address"
+  | "password"
+  | "factors"
+  | "otherSessions"
+  | "payouts"
+  | "evidence"
+  | "refund"
+  | "closing";
+
 type Schema = z.ZodMiniType;
 
 interface RouteDefinition {
@@ -23,6 +34,8 @@ interface RouteDefinition {
   readonly access: Access;
   /** A public route that answers a signed-in caller differently: a token that comes along is checked and gives the actor. */
   readonly optionalAuth?: true;
+  /** Which effects a call of a signed-in caller has; it answers `proof_required` to a session that isn't proven. */
+  readonly effects?: readonly Effect[];
   /** What a call is in the audit log; every route that writes says it. */
   readonly audit?: AuditEvent;
   /** Among which of the caller's calls it counts; past their bound it answers 429. */
@@ -71,4 +84,5 @@ export type ResultOf<R extends Route> = R["returns"] extends Schema ? z.output<R
 /** What the failing call's code can be. */
 export type FailureOf<R extends Route> =
   | (typeof IMPLIED_FAILURES)[number]
+  | (R["effects"] extends readonly Effect[] ? "proof_required" : never)
   | (R["fails"] extends readonly (infer F)[] ? F : never);

@@ -22,11 +22,9 @@ import { sessionOf } from "./token-session.ts";
  */
 export const changePasswordHandler = handle(
   changePassword,
-  async ({ params, body, actor, raw }, services: AuthServices) => {
-    const { userId } = params;
+  async ({ body, actor, owner: user, raw }, services: AuthServices) => {
+    const { userId } = user;
     const { table, identity, now, siteOrigin } = services;
-    const user = await findOpenUser(table, userId);
-    if (!user) return fail("forbidden");
     if (isBeingReset(user, now())) return fail("too_many_requests");
     const proof = await checkSignedInPassword(services, { userId, password: body.userCurrent });
     if (proof instanceof Failure) return proof;

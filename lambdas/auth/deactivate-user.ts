@@ -2,9 +2,7 @@ import { deactivateUser } from "#shared/contract/auth.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { Failure, fail } from "../runtime/failure.ts";
 import { handle, WithCookies } from "../runtime/handle.ts";
-import { requireProofIfProtected } from "../second-factor/factor-proof.ts";
 import { forgetFactors } from "../second-factor/forget-factors.ts";
-import { findOpenUser } from "../users/open-account.ts";
 import { checkSignedInPassword, revokeProof } from "./check-password.ts";
 import { closeAccount } from "./close-account.ts";
 import { forgetBrowsers } from "./known-browsers.ts";
@@ -13,13 +11,9 @@ import { clearedSessionCookie } from "./session-cookie.ts";
 import { forgetSessions } from "./sessions.ts";
 
 /** Closes the account; its artwork, files and the mail that confirms it follow from the table's stream. */
-export const deactivateUserHandler = handle(deactivateUser, async ({ params, body, actor }, services: AuthServices) => {
-  const { userId } = params;
+export const deactivateUserHandler = handle(deactivateUser, async ({ body, owner: user }, services: AuthServices) => {
+  const { userId } = user;
   const { table, identity, now, siteOrigin } = services;
-  const user = await findOpenUser(table, userId);
-  if (!user) return fail("forbidden");
-  const unproven = await requireProofIfProtected(services, user, actor);
-  if (unproven) return unproven;
   const proof = await checkSignedInPassword(services, { userId, password: body.userPassword });
   if (proof instanceof Failure) return proof;
   if (typeof proof === "string")

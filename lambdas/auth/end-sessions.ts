@@ -59,20 +59,21 @@ const asRead = (user: User) => ({
 });
 
 /**
- * Ends every session that began by then (epoch seconds), but the exempt one; the password stays. Repeated, it never moves
- * `notBefore` past the present: a stolen session must not keep its owner from logging in or from using a mailed link.
+ * What an account keeps where every session that began by then (epoch seconds) ends but the exempt one; the password stays.
+ * Repeated, it never moves `notBefore` past the present: a stolen session must not keep its owner from logging in or from
+ * using a mailed link.
  */
-export function endSessionsBut(exempt: Pick<TokenSession, "sessionId">, user: User, at: number) {
-  const { userId, notBefore = 0 } = user;
-  return UserEntity.build(UpdateTransaction)
-    .item({
-      userId,
-      notBefore: Math.max(at, notBefore),
-      passwordFrom: passwordFrom(user),
-      exemptSession: exempt.sessionId,
-    })
+export const otherSessionsEnded = (exempt: Pick<TokenSession, "sessionId">, user: User, at: number) => ({
+  notBefore: Math.max(at, user.notBefore ?? 0),
+  passwordFrom: passwordFrom(user),
+  exemptSession: exempt.sessionId,
+});
+
+/** Ends every session that began by then (epoch seconds), but the exempt one; the password stays. */
+export const endSessionsBut = (exempt: Pick<TokenSession, "sessionId">, user: User, at: number) =>
+  UserEntity.build(UpdateTransaction)
+    .item({ userId: user.userId, ...otherSessionsEnded(exempt, user, at) })
     .options({ condition: asRead(user) });
-}
 
 /** Whether a password is being set by mail at this moment, by a process that may die halfway. */
 export const isBeingReset = ({ resetUntil = 0 }: User, now: Date) => resetUntil > epochSeconds(now);

@@ -3,8 +3,10 @@ import type { FailureCode } from "#shared/failures.ts";
 import { FAILURES, failureBody } from "#shared/failures.ts";
 import { RETRY_AFTER } from "#shared/limits.ts";
 import { UserId } from "#shared/model/ids.ts";
-import type { BodyOf, FailureOf, ParamsOf, QueryOf, ResultOf, Route } from "#shared/route.ts";
+import type { BodyOf, Effect, FailureOf, ParamsOf, QueryOf, ResultOf, Route } from "#shared/route.ts";
+import { findProvenOwner } from "../second-factor/factor-proof.ts";
 import { throttleAccount } from "../throttle/throttle.ts";
+import type { User } from "../users/find-user.ts";
 import { type Actor, actorOf } from "./actor.ts";
 import { type AnsweredCall, type AuditNotes, auditCall } from "./audit-call.ts";
 import type { BaseServices } from "./base-services.ts";
@@ -25,6 +27,8 @@ export interface Call<R extends Route> {
   readonly body: BodyOf<R>;
   /** Who calls; present wherever the route asks for a signed-in caller. */
   readonly actor: ActorOf<R>;
+  /** The caller's account, whose owner was proven; present wherever the route declares effects. */
+  readonly owner: R["effects"] extends readonly Effect[] ? User : undefined;
   readonly cookies: Readonly<Record<string, string>>;
   /** The `Idempotency-Key` header; a repeat of the key asks for the first result. */
   readonly idempotencyKey: string | undefined;
@@ -78,8 +82,10 @@ export function handle<const R extends Route, S = unknown>(
       if (request instanceof Failure) return refused(request);
       const throttled = await throttledCall(route, actor, services);
       if (throttled) return refused(throttled);
+      const owner = await findProvenOwner(route, actor, services);
+      if (owner instanceof Failure) return refused(owner);
 
-      const answer = await work({ ...request, actor, audited } as unknown as Call<R>, services);
+      const answer = await work({ ...request, actor, owner, audited } as unknown as Call<R>, services);
       const { body, cookies } = answer instanceof WithCookies ? answer : { body: answer, cookies: [] };
       const failure = body instanceof Failure ? (body as Failure) : undefined;
       const result = failure ? refuse(failure) : succeed(route, body);

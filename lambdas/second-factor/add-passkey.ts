@@ -11,13 +11,13 @@ import { verifyRegistration } from "./passkeys.ts";
 import type { SecondFactorServices } from "./services.ts";
 
 /** The account's count of factors is unchanged since the passkeys were counted, so the limit holds for calls at once too. */
-export const addPasskeyHandler = handle(addPasskey, async ({ actor, body }, services: SecondFactorServices) => {
+export const addPasskeyHandler = handle(addPasskey, async ({ actor, owner, body }, services: SecondFactorServices) => {
   const { table, now, newId } = services;
-  const added = await addOwnFactor(services, actor, async (user) => {
-    const { userId } = user;
+  const added = await addOwnFactor(services, { actor, owner }, async () => {
+    const { userId } = owner;
     const passkeys = await passkeysOf(table, userId);
     if (passkeys.length >= LIMITS.passkey.perAccount) return fail("too_many_passkeys");
-    const verified = await verifyRegistration(services, user, body.registration);
+    const verified = await verifyRegistration(services, owner, body.registration);
     if (!verified) return fail("passkey_refused");
     const passkey = { ...verified, userId, passkeyId: newId(), name: body.name, created: now().toISOString() };
     const write = PasskeyEntity.build(PutTransaction)

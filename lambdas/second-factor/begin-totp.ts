@@ -4,23 +4,17 @@ import { LIFETIMES } from "#shared/limits.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import { fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
-import { findOpenUser } from "../users/open-account.ts";
-import { requireProof } from "./factor-proof.ts";
 import type { SecondFactorServices } from "./services.ts";
 import { PendingTotpEntity } from "./totp.entity.ts";
 import { encryptSecret, findTotp, newTotpSecret, totpAddress } from "./totp.ts";
 
-export const beginTotpHandler = handle(beginTotp, async ({ actor }, services: SecondFactorServices) => {
+export const beginTotpHandler = handle(beginTotp, async ({ owner }, services: SecondFactorServices) => {
   const { table, secondFactor, now } = services;
-  const { userId } = actor;
-  const user = await findOpenUser(table, userId);
-  if (!user) return fail("forbidden");
-  const refused = await requireProof(services, user, actor);
-  if (refused) return refused;
+  const { userId, name } = owner;
   if (await findTotp(table, userId)) return fail("totp_exists");
   const secret = newTotpSecret();
   const encrypted = await encryptSecret(secondFactor, userId, secret);
   const expires = epochSeconds(now()) + LIFETIMES.pendingTotp;
   await table.send(PendingTotpEntity.build(PutItemCommand).item({ userId, encrypted, expires }));
-  return { secret, address: totpAddress(secret, user.name) };
+  return { secret, address: totpAddress(secret, name) };
 });

@@ -9,8 +9,9 @@ import type { SecondFactorServices } from "./services.ts";
 
 export const removePasskeyHandler = handle(
   removePasskey,
-  async ({ actor, params: { passkeyId } }, services: SecondFactorServices) => {
-    const refused = await removeOwnFactor(services, actor, async ({ userId }) => {
+  async ({ owner, params: { passkeyId } }, services: SecondFactorServices) => {
+    const refused = await removeOwnFactor(services, owner, async () => {
+      const { userId } = owner;
       const passkeys = await passkeysOf(services.table, userId);
       const passkey = passkeys.find((candidate) => candidate.passkeyId === passkeyId);
       if (!passkey) return undefined;

@@ -6,11 +6,11 @@ import { removeOwnFactor } from "./owned-factors.ts";
 import type { SecondFactorServices } from "./services.ts";
 import { TotpEntity } from "./totp.entity.ts";
 
-export const removeTotpHandler = handle(removeTotp, async ({ actor }, services: SecondFactorServices) => {
-  const refused = await removeOwnFactor(services, actor, async ({ userId }) => ({
+export const removeTotpHandler = handle(removeTotp, async ({ owner }, services: SecondFactorServices) => {
+  const refused = await removeOwnFactor(services, owner, async () => ({
     write: {
       write: TotpEntity.build(DeleteTransaction)
-        .key({ userId })
+        .key({ userId: owner.userId })
         .options({ condition: { attr: "encrypted", exists: true } }),
       otherwise: "factor_not_found",
     },

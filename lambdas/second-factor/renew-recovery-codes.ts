@@ -8,9 +8,9 @@ import { handle } from "../runtime/handle.ts";
 import { ifUnchanged } from "../table/if-unchanged.ts";
 import { transact } from "../table/transact.ts";
 import type { User } from "../users/find-user.ts";
-import { findOpenUser, OPEN } from "../users/open-account.ts";
+import { OPEN } from "../users/open-account.ts";
 import { UserEntity } from "../users/user.entity.ts";
-import { isProtected, requireProof } from "./factor-proof.ts";
+import { isProtected } from "./factor-proof.ts";
 import { replaceRecoveryCodes } from "./recovery-codes.ts";
 import type { SecondFactorServices } from "./services.ts";
 
@@ -33,19 +33,15 @@ const countSet = (user: User) => ({
 
 export const renewRecoveryCodesHandler = handle(
   renewRecoveryCodes,
-  async ({ actor }, services: SecondFactorServices) => {
+  async ({ owner }, services: SecondFactorServices) => {
     const { table, secondFactor, siteOrigin } = services;
-    const user = await findOpenUser(table, actor.userId);
-    if (!user) return fail("forbidden");
-    const unproven = await requireProof(services, user, actor);
-    if (unproven) return unproven;
-    if (!isProtected(user)) return fail("factor_not_found");
-    const { codes, writes } = await replaceRecoveryCodes(table, secondFactor, actor.userId);
-    const refused = await transact(table, [countSet(user), ...writes]);
+    if (!isProtected(owner)) return fail("factor_not_found");
+    const { codes, writes } = await replaceRecoveryCodes(table, secondFactor, owner.userId);
+    const refused = await transact(table, [countSet(owner), ...writes]);
     if (refused) return refused;
-    await sendBestEffort(services, user.email, emailTemplates.recoveryCodesRenewed(`${siteOrigin}/settings`), {
+    await sendBestEffort(services, owner.email, emailTemplates.recoveryCodesRenewed(`${siteOrigin}/settings`), {
       kind: "recoveryCodesRenewed",
-      userId: user.userId,
+      userId: owner.userId,
     });
     return { recoveryCodes: codes };
   },

@@ -43,8 +43,8 @@ function parametersOf(place: "path" | "query", schema: Schema | undefined) {
 }
 
 /** Failures by their status, each with the codes that a caller can tell apart. */
-function failuresOf({ fails = [], access, optionalAuth }: Route) {
-  const codes: FailureCode[] = [...IMPLIED_FAILURES, ...fails];
+function failuresOf({ fails = [], effects, access, optionalAuth }: Route) {
+  const codes: FailureCode[] = [...IMPLIED_FAILURES, ...(effects ? ["proof_required" as const] : []), ...fails];
   const possible = codes.filter((code) => access !== "public" || optionalAuth || code !== "unauthenticated");
   const byStatus = Map.groupBy(new Set(possible), (code) => FAILURES[code].status);
   return Object.fromEntries(

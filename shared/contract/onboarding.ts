@@ -10,13 +10,14 @@ export const startOnboarding = route({
   method: "POST",
   path: "/api/users/{userId}/onboarding",
   access: "self",
+  effects: ["payouts"],
   audit: "seller.onboard",
   feature: "payments",
   params: selfParams,
   body: OnboardingForm,
   status: 200,
   returns: z.object({ redirect: z.string() }),
-  fails: ["already_onboarded", "proof_required"],
+  fails: ["already_onboarded"],
 });
 
 /** How far the onboarding is, as Stripe has it now. */
@@ -48,6 +49,7 @@ export const openSellerAccount = route({
   method: "POST",
   path: "/api/users/{userId}/onboarding/account",
   access: "self",
+  effects: ["payouts"],
   audit: "seller.open",
   feature: "payments",
   params: selfParams,

@@ -109,12 +109,13 @@ export const refundOrder = route({
   method: "POST",
   path: "/api/orders/{orderId}/refund",
   access: "user",
+  effects: ["refund"],
   audit: "order.refund",
   feature: "payments",
   params: z.object({ orderId: OrderId }),
   status: 200,
   returns: z.extend(ToastMessage, { status: choice(ORDER_STATUSES) }),
-  fails: ["order_not_found", "order_not_refundable", "proof_required"],
+  fails: ["order_not_found", "order_not_refundable"],
 });
 
 /** Hands the seller's evidence in to the buyer's bank, for good. */
@@ -122,6 +123,7 @@ export const submitEvidence = route({
   method: "POST",
   path: "/api/orders/{orderId}/evidence",
   access: "user",
+  effects: ["evidence"],
   audit: "order.evidence",
   feature: "payments",
   params: z.object({ orderId: OrderId }),

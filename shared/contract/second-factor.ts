@@ -99,6 +99,7 @@ export const beginTotp = route({
   method: "POST",
   path: "/api/users/{userId}/second_factor/totp",
   access: "self",
+  effects: ["factors"],
   audit: "factor.challenge",
   params: selfParams,
   status: 200,
@@ -108,7 +109,7 @@ export const beginTotp = route({
     /** `otpauth://`, for a QR code. */
     address: z.string(),
   }),
-  fails: ["proof_required", "totp_exists"],
+  fails: ["totp_exists"],
 });
 
 /** Codes that are shown this once: those of an account's first factor, null where it had one. */
@@ -118,23 +119,25 @@ export const confirmTotp = route({
   method: "POST",
   path: "/api/users/{userId}/second_factor/totp/confirm",
   access: "self",
+  effects: ["factors"],
   audit: "factor.add",
   params: selfParams,
   body: TotpConfirmation,
   status: 200,
   returns: NewFactor,
-  fails: ["proof_required", "code_wrong", "totp_exists", "totp_expired", "too_many_codes"],
+  fails: ["code_wrong", "totp_exists", "totp_expired", "too_many_codes"],
 });
 
 export const removeTotp = route({
   method: "DELETE",
   path: "/api/users/{userId}/second_factor/totp",
   access: "self",
+  effects: ["factors"],
   audit: "factor.remove",
   params: selfParams,
   status: 200,
   returns: ToastMessage,
-  fails: ["proof_required", "factor_not_found"],
+  fails: ["factor_not_found"],
 });
 
 /** Ten new codes; the former ones are good no more. */
@@ -142,11 +145,12 @@ export const renewRecoveryCodes = route({
   method: "POST",
   path: "/api/users/{userId}/second_factor/recovery_codes",
   access: "self",
+  effects: ["factors"],
   audit: "factor.renew_codes",
   params: selfParams,
   status: 200,
   returns: z.object({ recoveryCodes: z.array(z.string()) }),
-  fails: ["proof_required", "factor_not_found"],
+  fails: ["factor_not_found"],
 });
 
 /** What a browser makes a passkey of. */
@@ -154,32 +158,35 @@ export const beginPasskey = route({
   method: "POST",
   path: "/api/users/{userId}/second_factor/passkeys/options",
   access: "self",
+  effects: ["factors"],
   audit: "factor.challenge",
   params: selfParams,
   status: 200,
   returns: PasskeyOptions,
-  fails: ["proof_required", "too_many_passkeys"],
+  fails: ["too_many_passkeys"],
 });
 
 export const addPasskey = route({
   method: "POST",
   path: "/api/users/{userId}/second_factor/passkeys",
   access: "self",
+  effects: ["factors"],
   audit: "factor.add",
   params: selfParams,
   body: NewPasskey,
   status: 201,
   returns: NewFactor,
-  fails: ["proof_required", "passkey_refused", "too_many_passkeys"],
+  fails: ["passkey_refused", "too_many_passkeys"],
 });
 
 export const removePasskey = route({
   method: "DELETE",
   path: "/api/users/{userId}/second_factor/passkeys/{passkeyId}",
   access: "self",
+  effects: ["factors"],
   audit: "factor.remove",
   params: z.extend(selfParams, { passkeyId: PasskeyId }),
   status: 200,
   returns: ToastMessage,
-  fails: ["proof_required", "factor_not_found"],
+  fails: ["factor_not_found"],
 });

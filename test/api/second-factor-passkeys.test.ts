@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { recordProof } from "#lambdas/second-factor/factor-proof.ts";
 import { deactivateUser, login, refreshToken } from "#shared/contract/auth.ts";
 import {
   addPasskey,
@@ -263,18 +264,17 @@ describe("an account with a passkey", () => {
     expect((await signIn(account.passkey.sign(own))).status).toBe(422);
   });
 
-  test("isn't removed on a proof by password from before there was one", async () => {
-    const owner = await people.signedIn();
-    const { token } = await people.logIn(owner.userUsername);
-    const thief = { self: { ...owner.self, token } };
-    await prove(thief);
-    await prove(owner);
-    expect((await register(owner)).status).toBe(201);
+  test("isn't removed on a proof by password, given while it was added", async () => {
+    const owner = await holder();
     const params = { userId: owner.userId, passkeyId: await passkeyIdOf(owner) };
-    const reply = await api.call(removePasskey, { ...thief.self, params });
-    expect([reply.status, reply.failure.code]).toEqual([403, "proof_required"]);
-    // The session that added it has just proven it by this.
-    expect((await api.call(removePasskey, { ...owner.self, params })).status).toBe(200);
+    const remove = () => api.call(removePasskey, { ...owner.self, params });
+    const { origin_jti: sessionId } = (await api.services.verifyToken(owner.token)) as { origin_jti: string };
+    const session = { userId: owner.userId, sessionId };
+    await recordProof(api.services, session, { byPassword: true });
+    const refused = await remove();
+    expect([refused.status, refused.failure.code]).toEqual([403, "proof_required"]);
+    await recordProof(api.services, session);
+    expect((await remove()).status).toBe(200);
   });
 
   test("proves by it again who is there", async () => {

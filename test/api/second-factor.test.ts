@@ -1,14 +1,15 @@
 import { TOTP } from "otpauth";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import {
+  changeEmail,
   changePassword,
   deactivateUser,
-  endOtherSessions,
   forgotPassword,
   login,
   refreshToken,
   resetPassword,
   updateEmail,
+  verifyToken,
 } from "#shared/contract/auth.ts";
 import { startOnboarding } from "#shared/contract/onboarding.ts";
 import { refundOrder } from "#shared/contract/orders.ts";
@@ -26,8 +27,10 @@ import {
 import { readSettings } from "#shared/contract/users.ts";
 import { ADDRESS_THROTTLES, LIFETIMES, PASSWORD_ATTEMPTS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
+import type { Route } from "#shared/route.ts";
 import { type Account, accountsIn, jidIn, PASSWORD, withJid } from "#test/support/accounts.ts";
 import { givenIn } from "#test/support/given.ts";
+import { sampledRoutes } from "#test/support/samples.ts";
 import { scanTable } from "#test/support/scan-table.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
@@ -116,6 +119,25 @@ describe("an authenticator app", () => {
       subject: "A second factor was added to your Ochre account",
       text: expect.stringContaining("An authenticator app was added"),
     });
+  });
+
+  test("that is an account's first ends every other session, and a change of e-mail that waits", async () => {
+    const account = await people.signedIn();
+    const other = await people.logIn(account.userUsername);
+    const userEmail = `other.${account.userUsername}@ochre.test`;
+    await api.call(changeEmail, { ...account.self, body: { userCurrent: PASSWORD, userEmail } });
+    const { app } = await protect(account);
+    const read = (token: string) => api.call(readSettings, { ...account.self, token });
+    expect([(await read(other.token)).status, (await read(account.token)).status]).toEqual([401, 200]);
+    const refresh = async ({ jid }: { jid: string }) => (await api.call(refreshToken, withJid(jid))).status;
+    expect([await refresh(other), await refresh(account)]).toEqual([401, 200]);
+    const tokenId = people.tokenMailedTo(userEmail);
+    expect((await api.call(verifyToken, { params: { tokenId } })).status).toBe(410);
+
+    // Where a factor let both in, a further one leaves them.
+    const later = (await complete(await begun(account), totp(app.next()))).body;
+    await api.call(removeTotp, { ...account.self, token: later.accessToken });
+    expect((await read(account.token)).status).toBe(200);
   });
 
   test("needs the right password, and a right code", async () => {
@@ -404,13 +426,20 @@ describe("whoever has a session of an account with a second factor", () => {
     return { ...account, self: { ...account.self, token: done.body.accessToken } };
   };
 
-  test("closes it, is paid and pays back only after proving it again, which the password doesn't", async () => {
+  test("does nothing with an effect that the contract names before proving it again", async () => {
+    const account = await waitUntilUnproven(await protectedAccount());
+    const world = { api, people, given: givenIn(api) };
+    for (const { name, route, sample } of sampledRoutes()) {
+      if (!(route as Route).effects) continue;
+      const reply = await api.call(route, { ...(await sample.of(world, account)), token: account.self.token });
+      expect([name, reply.status, reply.failure.code]).toEqual([name, 403, "proof_required"]);
+    }
+  });
+
+  test("closes it and is paid only after proving it again, which the password doesn't", async () => {
     const account = await waitUntilUnproven(await protectedAccount());
     const close = () => api.call(deactivateUser, { ...account.self, body: { userPassword: PASSWORD } });
     const onboard = () => api.call(startOnboarding, { ...account.self, body: { userBusinessAddress: "AT" } });
-    for (const reply of [await close(), await onboard(), await api.call(endOtherSessions, account.self)]) {
-      expect([reply.status, reply.failure.code]).toEqual([403, "proof_required"]);
-    }
     const password = await prove(account);
     expect([password.status, password.failure.code]).toEqual([403, "second_factor_required"]);
 

@@ -1,7 +1,6 @@
 import { openSellerAccount } from "#shared/contract/onboarding.ts";
 import { fail } from "../../../runtime/failure.ts";
 import { handle } from "../../../runtime/handle.ts";
-import { findOpenUser } from "../../../users/open-account.ts";
 import {
   createLoginLink,
   createOnboardingLink,
@@ -12,10 +11,8 @@ import type { OnboardingServices } from "./services.ts";
 
 export const openSellerAccountHandler = handle(
   openSellerAccount,
-  async ({ params }, { table, payments, siteOrigin }: OnboardingServices) => {
-    const user = await findOpenUser(table, params.userId);
-    if (!user) return fail("forbidden");
-    const account = user.stripeId ? await findSellerAccount(payments, user.stripeId) : undefined;
+  async ({ owner }, { payments, siteOrigin }: OnboardingServices) => {
+    const account = owner.stripeId ? await findSellerAccount(payments, owner.stripeId) : undefined;
     if (!account) return fail("onboarding_not_begun");
     const { requirements, upcoming } = requirementsOf(account);
     const isDue = requirements.length > 0 || upcoming !== undefined;

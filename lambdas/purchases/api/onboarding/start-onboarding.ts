@@ -1,9 +1,7 @@
 import { startOnboarding } from "#shared/contract/onboarding.ts";
 import { Failure, fail } from "../../../runtime/failure.ts";
 import { handle } from "../../../runtime/handle.ts";
-import { requireProofIfProtected } from "../../../second-factor/factor-proof.ts";
 import type { User } from "../../../users/find-user.ts";
-import { findOpenUser } from "../../../users/open-account.ts";
 import {
   createOnboardingLink,
   disconnectSellerAccount,
@@ -23,11 +21,7 @@ async function isConnected({ table, payments }: OnboardingServices, { userId, st
 
 export const startOnboardingHandler = handle(
   startOnboarding,
-  async ({ params, body, actor }, services: OnboardingServices) => {
-    const user = await findOpenUser(services.table, params.userId);
-    if (!user) return fail("forbidden");
-    const unproven = await requireProofIfProtected(services, user, actor);
-    if (unproven) return unproven;
+  async ({ body, owner: user }, services: OnboardingServices) => {
     if (user.onboarded && (await isConnected(services, user))) return fail("already_onboarded");
     const account = await ensureSellerAccount(services, user, body.userBusinessAddress);
     if (!account) return fail("forbidden");

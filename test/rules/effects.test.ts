@@ -1,0 +1,55 @@
+import { globSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import type { AuditEvent } from "#shared/audit.ts";
+import { areas } from "#shared/contract/areas.ts";
+import { type Effect, type Route, routeKeyOf } from "#shared/route.ts";
+
+/** What an effect is in the audit log, and which functions cause it. */
+interface Cause {
+  readonly events: readonly AuditEvent[];
+  readonly functions: readonly string[];
+}
+
+const CAUSES: Readonly<Record<Effect, Cause>> = {
+  address: { events: ["email.change"], functions: ["requestEmailChange"] },
+  password: { events: ["password.change"], functions: ["identity.setPassword"] },
+  factors: {
+    events: ["factor.add", "factor.remove", "factor.renew_codes"],
+    functions: ["addOwnFactor", "removeOwnFactor", "replaceRecoveryCodes"],
+  },
+  otherSessions: { events: ["session.end", "session.end_others"], functions: ["endSession", "endSessionsBut"] },
+  payouts: { events: ["seller.onboard", "seller.open"], functions: ["createOnboardingLink", "createLoginLink"] },
+  evidence: { events: ["order.evidence"], functions: ["submitDisputeEvidence"] },
+  refund: { events: ["order.refund"], functions: ["refundPayment"] },
+  closing: { events: ["account.close"], functions: ["closeAccount"] },
+};
+
+const routes = Object.values(areas).flatMap((area) => Object.entries<Route>(area));
+
+/** Handlers' sources by the names of their routes. */
+const handlers = globSync("lambdas/**/*.ts").flatMap((file) => {
+  const source = readFileSync(file, "utf8");
+  const [, name] = /= handle\(\s*(?:\w+\.)?(\w+),/.exec(source) ?? [];
+  return name ? [{ name, source }] : [];
+});
+
+describe.each(Object.entries(CAUSES))("the effect %s", (effect, { events, functions }) => {
+  const isDeclared = ({ access, effects = [] }: Route) => access === "public" || effects.includes(effect as Effect);
+
+  test("is declared by whatever a signed-in caller does that the audit log calls so", () => {
+    const causing = routes.flatMap(([, route]) => (route.audit && events.includes(route.audit) ? [route] : []));
+    expect(causing.length).toBeGreaterThan(0);
+    expect(causing.filter((route) => !isDeclared(route)).map(routeKeyOf)).toEqual([]);
+  });
+
+  test.each(functions)("is declared by every route whose handler calls %s", (name) => {
+    const calling = handlers.filter(({ source }) => source.includes(`${name}(`)).map((handler) => handler.name);
+    expect(calling).not.toEqual([]);
+    const causing = routes.filter(([route]) => calling.includes(route));
+    expect(causing.filter(([, route]) => !isDeclared(route)).map(([route]) => route)).toEqual([]);
+  });
+});
+
+test("nobody who isn't signed in is asked for a proof", () => {
+  expect(routes.filter(([, { access, effects }]) => access === "public" && effects)).toEqual([]);
+});
