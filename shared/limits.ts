@@ -97,6 +97,8 @@ export const LIFETIMES = {
   refreshToken: 30 * 24 * 60 * 60,
   /** A traded refresh token still works this long, so that two tabs may refresh at once. */
   refreshGrace: 10,
+  /** So long it may come back once where its answer was lost, whatever that took; the longest that Cognito allows. */
+  refreshRetry: 60,
   /** An account knows a browser this long after its latest log-in. */
   knownBrowser: 180 * 24 * 60 * 60,
   /** A username and an address wait this long for their link. */

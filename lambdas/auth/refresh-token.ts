@@ -7,13 +7,10 @@ import { findUser } from "../users/find-user.ts";
 import type { AuthServices } from "./services.ts";
 import { clearedSessionCookie, sessionCookie } from "./session-cookie.ts";
 import { sessionUserOf } from "./session-user.ts";
-import { endSessionOfRotatedToken, recordRotatedToken, recordSession } from "./sessions.ts";
+import { endSession, endSessionOfRotatedToken, recordSession, tradeToken } from "./sessions.ts";
 import { sessionOf } from "./token-session.ts";
 
-/**
- * A traded token works for some seconds more, so an answer that was lost logs nobody out. Brought after that it ends its
- * session, because someone else may have the next one.
- */
+/** A traded token that comes again, other than after a lost answer, ends its session: someone else may have the next one. */
 export const refreshTokenHandler = handle(refreshToken, async ({ cookies, raw, audited }, services: AuthServices) => {
   const { table, identity, siteOrigin } = services;
   const current = cookies[COOKIES.session];
@@ -33,7 +30,11 @@ export const refreshTokenHandler = handle(refreshToken, async ({ cookies, raw, a
     await (state === "closed" ? identity.disable(session.userId) : identity.revoke(tokens.refreshToken));
     return over();
   }
-  await Promise.all([recordRotatedToken(services, current, session), recordSession(services, session, raw.headers)]);
+  if (!(await tradeToken(services, [current, tokens.refreshToken], session))) {
+    await Promise.all([endSession(services, session), identity.revoke(tokens.refreshToken)]);
+    return over();
+  }
+  await recordSession(services, session, raw.headers);
   return new WithCookies({ accessToken: tokens.accessToken, user: await sessionUserOf(table, user) }, [
     sessionCookie(tokens.refreshToken, siteOrigin),
   ]);

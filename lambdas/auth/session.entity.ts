@@ -1,5 +1,5 @@
 import { Entity } from "dynamodb-toolbox/entity";
-import { item, number, string } from "dynamodb-toolbox/schema";
+import { boolean, item, number, string } from "dynamodb-toolbox/schema";
 import { constantSortKey, partitionKey, sortKey } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
 
@@ -23,7 +23,7 @@ export const SessionEntity = new Entity({
   }),
 });
 
-/** A refresh token that was traded for the next one; whoever brings it again after the grace isn't its only holder. */
+/** A refresh token that was traded for the next one. */
 export const RotatedTokenEntity = new Entity({
   name: "tradedToken",
   table: MarketplaceTable,
@@ -34,6 +34,11 @@ export const RotatedTokenEntity = new Entity({
     sk: constantSortKey("RT"),
     userId: string().savedAs("u"),
     sessionId: string().savedAs("se"),
+    /** Epoch seconds, and the digest of the token that it was traded for. */
+    traded: number().savedAs("t"),
+    next: string().savedAs("n"),
+    /** Whether it was traded once more. */
+    again: boolean().optional().savedAs("a"),
     /** Epoch seconds. */
     expires: number().savedAs("ttl"),
   }),

@@ -5,9 +5,11 @@ import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { DeleteTransaction } from "dynamodb-toolbox/entity/actions/transactDelete";
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { LIFETIMES } from "#shared/limits.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
+import { conditionHeld } from "../table/condition-held.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { queryAll } from "../table/query-all.ts";
 import { transact } from "../table/transact.ts";
@@ -86,26 +88,42 @@ export const endSession = (
     { write: SessionEntity.build(DeleteTransaction).key({ userId, sessionId }) },
   ]);
 
-const rotatedTokenKey = (refreshToken: string) => ({
-  digest: createHash("sha256").update(refreshToken).digest("base64url"),
-});
+const digestOf = (refreshToken: string) => createHash("sha256").update(refreshToken).digest("base64url");
 
-/** Remembers whose session a refresh token was that is traded for another. */
-export const recordRotatedToken = ({ table }: Services, refreshToken: string, session: TokenSession) =>
-  table.send(
-    RotatedTokenEntity.build(PutItemCommand).item({
-      ...rotatedTokenKey(refreshToken),
-      userId: session.userId,
-      sessionId: session.sessionId,
-      expires: session.started + LIFETIMES.refreshToken,
-    }),
-  );
+async function findRotatedToken(table: OpenTable, digest: string) {
+  const get = RotatedTokenEntity.build(GetItemCommand).key({ digest }).options({ consistent: true });
+  return (await table.send(get)).Item;
+}
+
+/**
+ * Notes that a refresh token was traded for the next one. Answers whether its holder may go on: one that comes again does
+ * for some seconds, as several tabs may bring it at once, and later once more where nothing came of the first trade, whose
+ * answer was lost. Any other comes from a thief, or from an owner after one.
+ */
+export async function tradeToken(
+  { table, now }: Services,
+  [current, next]: readonly [string, string],
+  { userId, sessionId, started }: TokenSession,
+) {
+  const [digest, traded] = [digestOf(current), epochSeconds(now())];
+  const first = RotatedTokenEntity.build(PutItemCommand)
+    .item({ digest, userId, sessionId, traded, next: digestOf(next), expires: started + LIFETIMES.refreshToken })
+    .options({ condition: { attr: "traded", exists: false } });
+  if (await conditionHeld(table.send(first))) return true;
+  const before = await findRotatedToken(table, digest);
+  if (!before) return false;
+  const again = RotatedTokenEntity.build(UpdateItemCommand)
+    .item({ digest, again: true })
+    .options({ condition: { attr: "again", exists: false } });
+  const isOnceMore = await conditionHeld(table.send(again));
+  if (traded - before.traded <= LIFETIMES.refreshGrace) return true;
+  return isOnceMore && !(await findRotatedToken(table, before.next));
+}
 
 /** Ends the session of a refresh token that was traded before, and answers whose it was: its holder or a thief has the next one. */
 export async function endSessionOfRotatedToken(services: Services, refreshToken: string) {
-  const get = RotatedTokenEntity.build(GetItemCommand).key(rotatedTokenKey(refreshToken)).options({ consistent: true });
-  const { Item } = await services.table.send(get);
-  if (!Item) return undefined;
-  await endSession(services, Item);
-  return Item.userId;
+  const token = await findRotatedToken(services.table, digestOf(refreshToken));
+  if (!token) return undefined;
+  await endSession(services, token);
+  return token.userId;
 }

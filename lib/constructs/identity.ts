@@ -112,7 +112,7 @@ export class IdentityProvider extends Construct {
       accessTokenValidity: Duration.seconds(LIFETIMES.accessToken),
       idTokenValidity: Duration.seconds(LIFETIMES.accessToken),
       refreshTokenValidity: Duration.seconds(LIFETIMES.refreshToken),
-      refreshTokenRotationGracePeriod: Duration.seconds(LIFETIMES.refreshGrace),
+      refreshTokenRotationGracePeriod: Duration.seconds(LIFETIMES.refreshRetry),
       enableTokenRevocation: true,
       preventUserExistenceErrors: true,
     });

@@ -87,7 +87,7 @@ describe("the audit log", () => {
   test("has a refused refresh and the throttled call, not those that succeed or are mistyped", async () => {
     const account = await people.signedIn();
     await api.call(refreshToken, withJid(account.jid));
-    api.travel(LIFETIMES.refreshGrace + 1);
+    api.travel(LIFETIMES.refreshRetry + 1);
     expect((await api.call(refreshToken, withJid(account.jid))).status).toBe(401);
     const { token } = await people.logIn(account.userUsername);
     for (let asked = 0; asked <= THROTTLES.endOthers.account.count; asked++) {

@@ -125,6 +125,37 @@ describe("refreshing", () => {
     expect((await refresh(lost)).status).toBe(200);
   });
 
+  test("whose answer was lost for long works once more, while nobody has used the next cookie", async () => {
+    const [lost, used, late] = [await people.signedIn(), await people.signedIn(), await people.signedIn()];
+    for (const { jid } of [lost, late]) await refresh(jid);
+    const next = jidIn((await refresh(used.jid)).cookies);
+    api.travel(LIFETIMES.refreshGrace + 1);
+    const again = await refresh(lost.jid);
+    expect(again.status).toBe(200);
+    expect((await refresh(jidIn(again.cookies))).status).toBe(200);
+
+    expect((await refresh(next)).status).toBe(200);
+    expect((await refresh(used.jid)).status).toBe(401);
+    expect((await api.call(readSettings, used.self)).status).toBe(401);
+
+    expect((await refresh(lost.jid)).status).toBe(401);
+    expect((await api.call(readSettings, lost.self)).status).toBe(401);
+    api.travel(LIFETIMES.refreshRetry);
+    expect((await refresh(late.jid)).status).toBe(401);
+  });
+
+  test("that the table didn't hear of works again", async () => {
+    const { jid } = await people.signedIn();
+    const { table } = api.services;
+    const send = async (command: Parameters<typeof table.send>[0]) => {
+      if (command.constructor.name === "PutItemCommand") throw new Error("The table hangs");
+      return table.send(command);
+    };
+    await expect(api.call(refreshToken, withJid(jid), { table: { send } })).rejects.toThrow("hangs");
+    api.travel(LIFETIMES.refreshGrace + 10);
+    expect((await refresh(jid)).status).toBe(200);
+  });
+
   test.each([
     ["a refresh", refreshToken],
     ["a log-out", logout],
@@ -134,7 +165,7 @@ describe("refreshing", () => {
       const account = await people.signedIn();
       const other = await people.logIn(account.userUsername);
       const { cookies, body } = await refresh(account.jid);
-      api.travel(LIFETIMES.refreshGrace + 1);
+      api.travel(LIFETIMES.refreshRetry + 1);
       await api.call(route, withJid(account.jid));
       expect((await refresh(jidIn(cookies))).status).toBe(401);
       expect((await api.call(readSettings, { ...account.self, token: body.accessToken ?? "" })).status).toBe(401);

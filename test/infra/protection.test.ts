@@ -144,7 +144,7 @@ describe.each(STAGES)("stage %s", (name) => {
       EnableTokenRevocation: true,
       AccessTokenValidity: 15,
       RefreshTokenValidity: 30 * 24 * 60,
-      RefreshTokenRotation: { Feature: "ENABLED", RetryGracePeriodSeconds: 10 },
+      RefreshTokenRotation: { Feature: "ENABLED", RetryGracePeriodSeconds: 60 },
     });
   });
 

@@ -78,7 +78,7 @@ export async function startServices({ features, now, onObjectCreated }: ServiceO
     accessTokenSeconds: LIFETIMES.accessToken,
     refreshTokenSeconds: LIFETIMES.refreshToken,
     rotation: true,
-    rotationGraceSeconds: LIFETIMES.refreshGrace,
+    rotationGraceSeconds: LIFETIMES.refreshRetry,
     passwordMinLength: LIMITS.password.min,
   });
   const buckets = { originals: names.ORIGINALS_BUCKET, previews: names.PREVIEWS_BUCKET };
