@@ -26,6 +26,8 @@ export const LIMITS = {
   uploads: { open: 20, unpublished: 100, bytesPerDay: 1_073_741_824 },
   /** Decoded pixels of an upload; keeps a small file from unfolding into gigabytes. */
   pixels: { max: 100_000_000 },
+  /** Bytes of what an upload may carry beside its picture: a colour profile once inflated, an EXIF, a PNG's credit. */
+  embedded: { profileBytes: 4 * 1024 * 1024, exifBytes: 65_535, creditBytes: 1024 },
   billing: { name: 35, address: 300, zip: 12, city: 100, country: 2 },
   /**
    * `perWindow`: how many one person may write within `window` seconds, replies included. `repliesShown`: how many replies

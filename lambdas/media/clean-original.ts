@@ -1,10 +1,9 @@
 import type { Metadata } from "sharp";
 import sharp from "sharp";
-import { cleanGif } from "./clean-gif.ts";
-import { cleanJpeg } from "./clean-jpeg.ts";
-import { cleanPng } from "./clean-png.ts";
 import { creditsOf } from "./credits.ts";
 import type { ValidPicture } from "./inspect-picture.ts";
+import { reduceJpeg } from "./reduce-jpeg.ts";
+import { reducePng } from "./reduce-png.ts";
 
 /** What stands in front of the TIFF within a JPEG's EXIF. */
 const EXIF_PREFIX_BYTES = 6;
@@ -22,8 +21,8 @@ async function exifOf({ exif, orientation = 1 }: Metadata): Promise<Buffer | und
  * The file that licence holders get: pixel for pixel the upload, byte for byte its coded data, but without the place,
  * the camera, the thumbnail and whatever else it says of itself.
  */
-export async function cleanOriginal(file: Buffer, { mime, metadata }: ValidPicture): Promise<Buffer> {
-  if (mime === "image/gif") return cleanGif(file);
+export async function cleanOriginal({ file, mime, metadata }: ValidPicture): Promise<Buffer> {
+  if (mime === "image/gif") return file;
   const exif = await exifOf(metadata);
-  return mime === "image/png" ? cleanPng(file, exif?.subarray(EXIF_PREFIX_BYTES)) : cleanJpeg(file, exif);
+  return mime === "image/png" ? reducePng(file, exif?.subarray(EXIF_PREFIX_BYTES)) : reduceJpeg(file, exif).file;
 }

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { AVATAR_WIDTHS } from "#shared/limits.ts";
 import { encode, placeholderOf, rawOf } from "./derive-previews.ts";
-import { openPicture } from "./inspect-picture.ts";
+import { openPicture, type ValidPicture } from "./inspect-picture.ts";
 import type { Derivative } from "./open-previews.ts";
 import { PREVIEW_FORMATS } from "./preview-paths.ts";
 
@@ -9,9 +9,9 @@ import { PREVIEW_FORMATS } from "./preview-paths.ts";
  * Decodes the picture once and cuts its squares from the middle; nothing but pixels is kept.
  * Throws what the decoder throws when the file is damaged.
  */
-export async function deriveAvatar(file: Buffer) {
+export async function deriveAvatar(picture: ValidPicture) {
   const side = Math.max(...AVATAR_WIDTHS);
-  const upright = openPicture(file).autoOrient().flatten({ background: "#ffffff" }).toColourspace("srgb");
+  const upright = openPicture(picture).autoOrient().flatten({ background: "#ffffff" }).toColourspace("srgb");
   const square = await rawOf(upright.resize(side, side, { fit: "cover" }));
   const derivatives: Derivative[] = [];
   for (const nominal of AVATAR_WIDTHS) {

@@ -44,12 +44,12 @@ export const rawOf = async (picture: Sharp): Promise<Raw> => {
  * Decodes the picture once, in full, and makes every preview from ever smaller copies.
  * Throws what the decoder throws when the file is damaged.
  */
-export async function derivePreviews(file: Buffer, picture: ValidPicture, options: { readonly watermarked: boolean }) {
+export async function derivePreviews(picture: ValidPicture, options: { readonly watermarked: boolean }) {
   const credits = creditsOf(picture.metadata.exif);
   const derivatives: Derivative[] = [];
   const widest = previewSize(Math.max(...PREVIEW_WIDTHS), picture.width, picture.height);
   let copy = await rawOf(
-    openPicture(file).autoOrient().flatten({ background: "#ffffff" }).toColourspace("srgb").resize(widest),
+    openPicture(picture).autoOrient().flatten({ background: "#ffffff" }).toColourspace("srgb").resize(widest),
   );
   if (options.watermarked) copy = await rawOf(sharp(copy.data, copy).composite([watermark(copy.raw)]));
   for (const nominal of [...PREVIEW_WIDTHS].reverse()) {

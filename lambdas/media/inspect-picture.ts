@@ -2,6 +2,9 @@ import { createHash } from "node:crypto";
 import sharp, { type Metadata } from "sharp";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
+import { reduceGif } from "./reduce-gif.ts";
+import { reduceJpeg } from "./reduce-jpeg.ts";
+import { isAnimatedPng, reducePng } from "./reduce-png.ts";
 
 /** Formats that are decoded at all; everything else, SVG foremost, is refused before a decoder sees it. */
 const SIGNATURES = [
@@ -30,6 +33,10 @@ const BOUNDS = {
 } as const;
 
 export interface ValidPicture {
+  /** The upload reduced to what decoders and licence holders need. */
+  readonly file: Buffer;
+  /** Without its end only the decoder's warnings tell a whole JPEG from a truncated one. */
+  readonly isStrict: boolean;
   readonly mime: string;
   readonly metadata: Metadata;
   /** Pixels after the orientation is applied. */
@@ -37,9 +44,26 @@ export interface ValidPicture {
   readonly height: number;
 }
 
-/** Opens a file for decoding with every guard on; `limitInputPixels` stops a bomb before it unfolds. */
-export const openPicture = (file: Buffer, options: { pages?: number } = {}) =>
-  sharp(file, { limitInputPixels: LIMITS.pixels.max, failOn: "error", ...options });
+type Reduced = Pick<ValidPicture, "file" | "isStrict">;
+
+/** Opens a reduced file for decoding; `limitInputPixels` stops a bomb before it unfolds. */
+export const openPicture = ({ file, isStrict }: Reduced, options: { pages?: number } = {}) =>
+  sharp(file, { limitInputPixels: LIMITS.pixels.max, failOn: isStrict ? "warning" : "error", ...options });
+
+/** Takes away everything that isn't the picture before a decoder sees the file, or gives the reason to refuse it. */
+function reduce(file: Buffer, format: (typeof SIGNATURES)[number]["format"], allowed: { readonly gif: boolean }) {
+  if (format === "png") {
+    return isAnimatedPng(file) ? MESSAGES.fileAnimated : { file: reducePng(file, "own"), isStrict: false };
+  }
+  if (format === "jpeg") {
+    const { file: reduced, hasEnd } = reduceJpeg(file, "own");
+    return { file: reduced, isStrict: !hasEnd };
+  }
+  const { file: reduced, frames } = reduceGif(file);
+  if (!allowed.gif) return frames > 1 ? MESSAGES.fileAnimated : formats(false);
+  const pixels = file.length < 10 ? 0 : file.readUInt16LE(6) * file.readUInt16LE(8) * frames;
+  return pixels > LIMITS.pixels.max ? MESSAGES.fileTooManyPixels : { file: reduced, isStrict: false };
+}
 
 /**
  * Looks a file over without trusting its name: signature, announced size and digest, dimensions, frames.
@@ -55,20 +79,18 @@ export async function inspectPicture(
   if (file.length !== announced.bytes || sha256Of(file) !== announced.sha256) return MESSAGES.fileMismatch;
   const signature = SIGNATURES.find(({ bytes }) => bytes.every((byte, at) => file[at] === byte));
   if (!signature) return formats(allowed.gif);
-  if (signature.format === "gif" && !allowed.gif)
-    return (await framesOf(file)) > 1 ? MESSAGES.fileAnimated : formats(false);
+  const reduced = reduce(file, signature.format, allowed);
+  if (typeof reduced === "string") return reduced;
 
-  const metadata = await openPicture(file, { pages: -1 })
+  const metadata = await openPicture(reduced, { pages: -1 })
     .metadata()
     .catch((error: unknown) => reasonOf(error));
   if (typeof metadata === "string") return metadata;
-  if ((metadata.pages ?? 1) > 1 && !allowed.gif) return MESSAGES.fileAnimated;
-  if (signature.format === "png" && isAnimatedPng(file)) return MESSAGES.fileAnimated;
   const { width, height } = metadata.autoOrient;
   const frameHeight = metadata.pageHeight ?? height;
   if (width * frameHeight > LIMITS.pixels.max) return MESSAGES.fileTooManyPixels;
   if (width < bounds.minWidth || frameHeight < bounds.minHeight) return bounds.tooSmall;
-  return { mime: signature.mime, metadata, width, height: frameHeight };
+  return { ...reduced, mime: signature.mime, metadata, width, height: frameHeight };
 }
 
 /** What a decoder's complaint means to the person who uploaded the file. */
@@ -79,16 +101,3 @@ const formats = (gif: boolean) => `${MESSAGES.fileFormat}: JPEG, PNG${gif ? ", G
 
 /** SHA-256 in hex. */
 export const sha256Of = (file: Buffer) => createHash("sha256").update(file).digest("hex");
-
-const framesOf = (file: Buffer) =>
-  openPicture(file, { pages: -1 })
-    .metadata()
-    .then(({ pages }) => pages ?? 1)
-    .catch(() => 1);
-
-/** An animated PNG announces itself by an `acTL` chunk before its image data; decoders see only its first frame. */
-function isAnimatedPng(file: Buffer) {
-  const data = file.indexOf("IDAT");
-  const control = file.indexOf("acTL");
-  return control !== -1 && control < data;
-}

@@ -77,8 +77,8 @@ async function withdrawPlainPreviews({ mediaId, previewKey, plainWithdrawn }: Me
 async function derive(media: Media, services: MediaFunctionServices, options: { readonly watermarked: boolean }) {
   const file = await services.uploads.read(media.originalKey);
   const picture = file && (await inspectPicture(file, media, services.features));
-  if (!file || !picture || typeof picture === "string") {
+  if (!picture || typeof picture === "string") {
     throw new Error(`The original of upload ${media.mediaId} can't be read`);
   }
-  return (await derivePreviews(file, picture, options)).derivatives;
+  return (await derivePreviews(picture, options)).derivatives;
 }

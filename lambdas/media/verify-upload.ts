@@ -14,14 +14,14 @@ export async function verifyUpload(file: Buffer, announced: Announcement, { feat
   const picture = await inspectPicture(file, announced, features);
   if (typeof picture === "string") return picture;
   const isAvatar = announced.kind === "avatar";
-  const derive = isAvatar ? deriveAvatar(file) : derivePreviews(file, picture, { watermarked: false });
+  const derive = isAvatar ? deriveAvatar(picture) : derivePreviews(picture, { watermarked: false });
   const derived = await derive.catch((error: unknown) => {
     log.info("An upload could not be decoded", { mediaId: announced.mediaId, error: error as Error });
     return reasonOf(error);
   });
   if (typeof derived === "string") return derived;
   // Of an avatar only its squares are needed again.
-  const original = isAvatar ? file : await cleanOriginal(file, picture);
+  const original = isAvatar ? picture.file : await cleanOriginal(picture);
   const { mime, width, height } = picture;
   const { derivatives, placeholder } = derived;
   const facts = {

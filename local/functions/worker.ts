@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { FunctionSpec } from "#local/template/functions.ts";
 import { ACCOUNT, REGION } from "#local/template/names.ts";
@@ -17,6 +18,20 @@ const READ_ONLY = [
   "--allow-child-process",
   "--allow-worker",
 ];
+
+const MEGABYTE = 1024 * 1024;
+const PAGE_BYTES = 4096;
+const MEMORY_POLL_MS = 100;
+
+/** Resident megabytes of a process; 0 where the system has no /proc. */
+function residentMegabytes(pid: number | undefined) {
+  try {
+    const [, pages] = readFileSync(`/proc/${pid}/statm`, "utf8").split(" ");
+    return (Number(pages) * PAGE_BYTES) / MEGABYTE;
+  } catch {
+    return 0;
+  }
+}
 
 export type Outcome = { payload: string } | { error: FunctionError };
 
@@ -108,8 +123,15 @@ export function startWorker(spec: FunctionSpec, environment: Record<string, stri
           const errorMessage = `${requestId} Task timed out after ${spec.timeoutSeconds.toFixed(2)} seconds`;
           finish({ error: { errorType: "Sandbox.Timedout", errorMessage } });
         }, milliseconds);
+        const watch = setInterval(() => {
+          if (residentMegabytes(child.pid) <= spec.memoryMb) return;
+          kill();
+          const errorMessage = `RequestId: ${requestId} Error: Runtime exited with error: signal: killed`;
+          finish({ error: { errorType: "Runtime.OutOfMemory", errorMessage } });
+        }, MEMORY_POLL_MS);
         settle = (outcome) => {
           clearTimeout(timeout);
+          clearInterval(watch);
           resolve(outcome);
         };
         const functionArn = `arn:aws:lambda:${REGION}:${ACCOUNT}:function:${spec.name}`;

@@ -1,13 +1,16 @@
 import { createHash } from "node:crypto";
+import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { findMedia } from "#lambdas/media/find-media.ts";
+import { inspectPicture, sha256Of } from "#lambdas/media/inspect-picture.ts";
 import { openPreviews } from "#lambdas/media/open-previews.ts";
 import { processUpload } from "#lambdas/media/process-upload.ts";
 import { announceUpload, readMedia } from "#shared/contract/media.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { givenIn } from "#test/support/given.ts";
+import { pngChunk, withChunks } from "#test/support/hostile-pictures.ts";
 import { pictureOf } from "#test/support/pictures.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
@@ -91,6 +94,33 @@ describe("a valid picture", () => {
     expect(info.orientation ?? 1).toBe(1);
   });
 
+  test.each([
+    ["a still PNG whose comment has the word acTL", "tEXt", Buffer.from("Comment\0acTL")],
+    ["an animated PNG of one frame", "acTL", Buffer.from([0, 0, 0, 1, 0, 0, 0, 0])],
+    ["a PNG whose profile can't be inflated", "iCCP", Buffer.from("p\0\0garbage")],
+  ])("is %s", async (_what, type, content) => {
+    const file = withChunks(await pictureOf({ format: "png" }), pngChunk(type, content));
+    expect(await fateOf(file, "image/png")).toMatchObject({ status: "ready" });
+  });
+
+  test("is a JPEG that lacks only its last two bytes, of which a holder gets a whole one", async () => {
+    const file = await pictureOf();
+    const { mediaId } = await given.upload(artist, file.subarray(0, -2));
+    const media = await findMedia(api.services.table, mediaId);
+    expect(await api.services.uploads.read(media?.originalKey ?? "")).toEqual(file);
+  });
+
+  test("reaches no decoder with compressed texts, large profiles or further metadata", async () => {
+    const png = await pictureOf({ format: "png" });
+    const bomb = deflateSync(Buffer.alloc(LIMITS.embedded.profileBytes + 1));
+    const chunks = ["zTXt", "iTXt", "iCCP", "eXIf", "eXIf"].map((type) =>
+      pngChunk(type, type === "eXIf" ? Buffer.from("II*\0") : Buffer.concat([Buffer.from("k\0\0"), bomb])),
+    );
+    const file = withChunks(png, Buffer.concat(chunks));
+    const picture = await inspectPicture(file, { bytes: file.length, sha256: sha256Of(file) }, { gif: false });
+    expect(picture).toMatchObject({ file: withChunks(png, pngChunk("eXIf", Buffer.from("II*\0"))) });
+  });
+
   test("that is exactly as small as allowed is taken, and no preview is wider than it", async () => {
     const state = await fateOf(await pictureOf({ width: 1024, height: 1024, format: "png" }), "image/png");
     expect(state.status).toBe("ready");
@@ -145,6 +175,12 @@ describe("a bad picture ends as failed with a reason:", () => {
     ["too narrow", () => pictureOf({ width: 1023 }), MESSAGES.fileTooSmall],
     ["too low", () => pictureOf({ height: 1023 }), MESSAGES.fileTooSmall],
     ["animated", () => animation(3).gif().toBuffer(), MESSAGES.fileAnimated],
+    [
+      "a PNG of two frames",
+      async () =>
+        withChunks(await pictureOf({ format: "png" }), pngChunk("acTL", Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]))),
+      MESSAGES.fileAnimated,
+    ],
     [
       "more pixels than a function can hold",
       () => blackPng(10_000, LIMITS.pixels.max / 10_000 + 1),

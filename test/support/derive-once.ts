@@ -6,11 +6,11 @@ const derived = new Map<string, ReturnType<typeof derivePreviews>>();
 /** The same previews without encoding them again; a file that can't be decoded is tried each time. */
 export const deriveOnce =
   (derive: typeof derivePreviews): typeof derivePreviews =>
-  (file, picture, options) => {
-    const key = `${sha256Of(file)} ${options.watermarked}`;
+  (picture, options) => {
+    const key = `${sha256Of(picture.file)} ${options.watermarked}`;
     const known = derived.get(key);
     if (known) return known;
-    const previews = derive(file, picture, options);
+    const previews = derive(picture, options);
     derived.set(key, previews);
     previews.catch(() => derived.delete(key));
     return previews;

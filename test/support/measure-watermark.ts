@@ -31,7 +31,7 @@ async function previewsOf(file: Buffer, watermarked: boolean) {
   const announced = { bytes: file.length, sha256: sha256Of(file) };
   const picture = await inspectPicture(file, announced, { gif: false });
   if (typeof picture === "string") throw new Error(picture);
-  return (await derivePreviews(file, picture, { watermarked })).derivatives;
+  return (await derivePreviews(picture, { watermarked })).derivatives;
 }
 
 /** Brightness by pixel, smoothed a little so that what an encoder makes of noise doesn't count. */

@@ -40,7 +40,7 @@ function deploy(code: string, more: Partial<FunctionSpec> = {}, file = "index.cj
     environment: {},
     roleName: "",
     timeoutSeconds: 5,
-    memoryMb: 128,
+    memoryMb: 256,
     asynchronous: { retries: 2 },
     destinations: [],
     aliases: [],
@@ -58,6 +58,17 @@ async function call(functions: Functions, event: unknown = {}, requestId?: strin
 }
 
 describe("a function", () => {
+  test.runIf(process.platform === "linux")("that takes more native memory than it has is killed", async () => {
+    const code = `exports.handler = async ({ megabytes }) => {
+      const taken = Buffer.alloc(megabytes * 1024 * 1024, 1);
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      return taken.length;
+    };`;
+    const functions = deploy(code, { memoryMb: 256, timeoutSeconds: 60 });
+    expect(await call(functions, { megabytes: 300 })).toMatchObject({ errorType: "Runtime.OutOfMemory" });
+    expect(await call(functions, { megabytes: 20 })).toBe(20 * 1024 * 1024);
+  });
+
   test.each([
     ["CommonJS", "index.cjs", "exports.handler = async (event) => ({ got: event })"],
     ["an ES module", "index.mjs", "export const handler = async (event) => ({ got: event })"],

@@ -14,9 +14,7 @@ const isAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker
 function isNeeded(marker: number, content: Buffer) {
   const isApplication = marker >= MARKER.app0 && marker <= MARKER.app15;
   if (!isApplication) return marker !== MARKER.comment;
-  return NEEDED.some(
-    (one) => one.marker === marker && content.subarray(0, one.begins.length).equals(Buffer.from(one.begins)),
-  );
+  return NEEDED.some((one) => one.marker === marker && beginsWith(content, one.begins));
 }
 
 /** Where a scan's coded data, which begins at `from`, is followed by a marker of its own. */
@@ -28,6 +26,9 @@ function endOfScan(file: Buffer, from: number) {
   return file.length;
 }
 
+const beginsWith = (content: Buffer, text: string) =>
+  content.subarray(0, text.length).equals(Buffer.from(text, "latin1"));
+
 function segment(marker: number, content: Buffer) {
   const head = Buffer.from([0xff, marker, 0, 0]);
   head.writeUInt16BE(content.length + 2, 2);
@@ -35,29 +36,34 @@ function segment(marker: number, content: Buffer) {
 }
 
 /**
- * The same JPEG without anything that isn't its picture: only known segments stay, and nothing behind its end.
- * `exif`, where there is one, is then its only metadata. The coded data isn't touched. The file has to be valid.
+ * The same JPEG without anything that isn't its picture: only known segments stay, and nothing behind its end, which is
+ * added where it is missing. `exif` keeps the file's first one, or is then its only metadata. The coded data isn't touched.
  */
-export function cleanJpeg(file: Buffer, exif: Buffer | undefined): Buffer {
+export function reduceJpeg(file: Buffer, exif: "own" | Buffer | undefined) {
   const parts: Buffer[] = [START];
-  const said = exif && segment(MARKER.app1, exif);
+  let said: Buffer | undefined = Buffer.isBuffer(exif) ? segment(MARKER.app1, exif) : undefined;
+  let hasEnd = false;
   let at = START.length;
-  while (at + 4 <= file.length) {
+  while (at + 2 <= file.length && !hasEnd) {
     const marker = file[at + 1] ?? 0;
-    // What a decoder skips on its way to the next marker.
+    // A decoder skips these on its way to the next marker.
     if (file[at] !== 0xff || marker === 0xff) {
       at += 1;
       continue;
     }
-    if (marker === MARKER.end) break;
-    const contentAt = at + 4;
+    hasEnd = marker === MARKER.end;
+    if (hasEnd || at + 4 > file.length) break;
     const next = isAlone(marker) ? at + 2 : at + 2 + file.readUInt16BE(at + 2);
     const end = marker === MARKER.scan ? endOfScan(file, next) : next;
-    if (isAlone(marker) || isNeeded(marker, file.subarray(contentAt, next))) parts.push(file.subarray(at, end));
+    const content = file.subarray(at + 4, next);
+    if (isAlone(marker) || isNeeded(marker, content)) parts.push(file.subarray(at, end));
+    else if (exif === "own" && marker === MARKER.app1 && beginsWith(content, "Exif\0\0")) {
+      said ??= file.subarray(at, end);
+    }
     at = end;
   }
-  // The density comes first by its own rule, so what is said follows it.
+  // The density comes first by its own rule, so the EXIF follows it.
   const place = parts[1]?.[1] === MARKER.app0 ? 2 : 1;
   if (said) parts.splice(place, 0, said);
-  return Buffer.concat([...parts, Buffer.from([0xff, MARKER.end])]);
+  return { file: Buffer.concat([...parts, Buffer.from([0xff, MARKER.end])]), hasEnd };
 }

@@ -28,17 +28,19 @@ const isNeeded = (file: Buffer, at: number) =>
   (file[at + 1] === APPLICATION && NEEDED.includes(file.toString("latin1", at + 3, at + 14)));
 
 /**
- * The same GIF without comments and what programs wrote into it, and nothing behind its end. Its frames aren't touched.
- * What stands between two blocks is skipped, as decoders do.
+ * The same GIF without comments and what programs wrote into it, and nothing behind its end, and the number of its
+ * frames, which aren't touched. What stands between two blocks is skipped, as decoders do.
  */
-export function cleanGif(file: Buffer): Buffer {
+export function reduceGif(file: Buffer) {
   let at = HEADER_BYTES + coloursIn(file[10]);
   const parts = [file.subarray(0, at)];
+  let frames = 0;
   while (at < file.length && file[at] !== TRAILER) {
     const isBlock = file[at] === EXTENSION || file[at] === FRAME;
+    if (file[at] === FRAME) frames += 1;
     const end = isBlock ? endOf(file, at) : at + 1;
     if (isBlock && isNeeded(file, at)) parts.push(file.subarray(at, end));
     at = end;
   }
-  return Buffer.concat([...parts, Buffer.from([TRAILER])]);
+  return { file: Buffer.concat([...parts, Buffer.from([TRAILER])]), frames };
 }

@@ -1,0 +1,99 @@
+import { crc32, inflateSync } from "node:zlib";
+import { LIMITS } from "#shared/limits.ts";
+
+const SIGNATURE_BYTES = 8;
+
+/** Chunks that say how to draw the picture. A decoder needs one of each, but for the data. */
+const DRAWING = [
+  "IHDR",
+  "PLTE",
+  "tRNS",
+  "IDAT",
+  "IEND",
+  "gAMA",
+  "cHRM",
+  "sRGB",
+  "iCCP",
+  "cICP",
+  "sBIT",
+  "bKGD",
+  "pHYs",
+];
+
+/** Texts that name the artist. */
+const CREDITS = ["Author", "Copyright"];
+
+interface Chunk {
+  readonly type: string;
+  readonly content: Buffer;
+  /** With its length, type and checksum. */
+  readonly bytes: Buffer;
+}
+
+/** The chunks of a PNG up to its end; the last one of a truncated file is shorter than it says. */
+function* chunksIn(file: Buffer): Generator<Chunk> {
+  for (let at = SIGNATURE_BYTES; at + 12 <= file.length; ) {
+    const end = at + 12 + file.readUInt32BE(at);
+    const type = file.toString("latin1", at + 4, at + 8);
+    yield { type, content: file.subarray(at + 8, end - 4), bytes: file.subarray(at, end) };
+    if (type === "IEND") return;
+    at = end;
+  }
+}
+
+function toChunk(type: string, content: Buffer) {
+  const named = Buffer.concat([Buffer.from(type), content]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(content.length, 0);
+  frame.writeUInt32BE(crc32(named), 4);
+  return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)]);
+}
+
+/** Inflates no further than the bound, so that a small chunk can't unfold into gigabytes. */
+function isUsableProfile(content: Buffer) {
+  const compressed = content.subarray(content.indexOf(0) + 2);
+  try {
+    return inflateSync(compressed, { maxOutputLength: LIMITS.embedded.profileBytes }).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+const creditIn = ({ type, content }: Chunk) =>
+  type === "tEXt" && content.length <= LIMITS.embedded.creditBytes
+    ? CREDITS.find((word) => content.subarray(0, word.length + 1).equals(Buffer.from(`${word}\0`)))
+    : undefined;
+
+/** The rule by which a chunk stays, and of which one stays; undefined drops it. */
+function keptAs(chunk: Chunk, keepsExif: boolean): string | undefined {
+  if (chunk.type === "iCCP" && !isUsableProfile(chunk.content)) return undefined;
+  if (chunk.type === "eXIf") return keepsExif && chunk.content.length <= LIMITS.embedded.exifBytes ? "eXIf" : undefined;
+  return DRAWING.includes(chunk.type) ? chunk.type : creditIn(chunk);
+}
+
+/**
+ * The same PNG without anything that isn't its picture or the artist's name, and nothing behind its end: no compressed
+ * text and no large profile reaches a decoder. `exif` keeps the file's own, or puts a bare TIFF in front of the data.
+ * The data isn't touched.
+ */
+export function reducePng(file: Buffer, exif: "own" | Buffer | undefined): Buffer {
+  const parts = [file.subarray(0, SIGNATURE_BYTES)];
+  const kept = new Set<string>();
+  for (const chunk of chunksIn(file)) {
+    const name = keptAs(chunk, exif === "own");
+    if (!name || (name !== "IDAT" && kept.has(name))) continue;
+    kept.add(name);
+    parts.push(chunk.bytes);
+    if (name === "IHDR" && Buffer.isBuffer(exif)) parts.push(toChunk("eXIf", exif));
+  }
+  return Buffer.concat(parts);
+}
+
+/** An animated PNG says in front of its data how many frames it has; decoders see only the first. */
+export function isAnimatedPng(file: Buffer) {
+  for (const { type, content } of chunksIn(file)) {
+    if (type === "acTL") return content.length >= 4 && content.readUInt32BE(0) > 1;
+    if (type === "IDAT") return false;
+  }
+  return false;
+}

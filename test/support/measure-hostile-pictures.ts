@@ -1,0 +1,26 @@
+import { sha256Of } from "#lambdas/media/inspect-picture.ts";
+import { verifyUpload } from "#lambdas/media/verify-upload.ts";
+import { hostilePictures } from "./hostile-pictures.ts";
+
+/**
+ * A program: `measure-hostile-pictures.ts <damaged>` has each hostile picture verified as an upload, and writes as JSON
+ * a row each: CPU milliseconds, the highest resident megabytes so far, and the outcome.
+ */
+const log = { info: () => undefined } as never;
+
+const rows: object[] = [];
+for await (const [name, file] of hostilePictures(Number(process.argv[2]))) {
+  const announced = { mediaId: name, bytes: file.length, sha256: sha256Of(file) };
+  const before = process.cpuUsage();
+  const verified = await verifyUpload(file, announced, { features: { gif: true }, log } as never);
+  const { user, system } = process.cpuUsage(before);
+  const outcome = typeof verified === "string" ? verified : "ready";
+  rows.push({
+    name,
+    bytes: file.length,
+    cpuMs: Math.round((user + system) / 1000),
+    peakMb: Math.round(process.resourceUsage().maxRSS / 1024),
+    outcome,
+  });
+}
+process.stdout.write(JSON.stringify(rows));
