@@ -11,7 +11,7 @@ const MAIN_FLOWS = "test/e2e/{main-job,pages,purchase}.test.ts";
 
 /** Abuse, failing services and rare endings: a third of the handlers' tests take as long as all the others. */
 const RARE_CASES =
-  "test/api/{access,account-throttles,agreed-amounts,audit,auth-recovery,auth-safety,buyer-notices,certificate,closing-with-payments,deactivation,discount-counters,discovery-units,disputes,feeless-payments,licensed-previews,lists,lock-out,mail,mail-lines,order-mails,originals,owner-notices,preview-withdrawal,purchase-path,refunds,replies,search-labels,second-factor*,settlement,sockets,squatted-addresses,stripe-failures,transaction-conflicts,upload-quota,watermark}.test.ts";
+  "test/api/{access,account-throttles,agreed-amounts,audit,auth-recovery,auth-safety,buyer-notices,certificate,closing-with-payments,deactivation,discount-counters,discovery-units,disputes,feeless-payments,licensed-previews,lists,lock-out,mail,mail-lines,order-mails,originals,owner-notices,preview-withdrawal,purchase-path,refunds,replies,search-labels,second-factor*,settlement,sockets,squatted-addresses,stripe-failures,transaction-conflicts,upload-quota,walked-lists,watermark}.test.ts";
 
 /** The same of components: what a form keeps through every failure, and endings that few people meet. */
 const RARE_COMPONENTS =

@@ -83,11 +83,12 @@ export function openList(index: OpenIndex, budget: ReadBudget, { kind, term, ofF
     const lastKey = LastEvaluatedKey ? Items.at(-1)?.sk : undefined;
     const last = lastKey === undefined ? undefined : placeOfList(lastKey);
     for (const one of block) {
-      if (one === last?.field) {
+      if (one === last?.field && last.start > 0) {
         unread.set(one, last.start);
         break;
       }
       unread.delete(one);
+      if (one === last?.field) break;
     }
   }
 

@@ -73,6 +73,7 @@ export function openOrder(index: OpenIndex, budget: ReadBudget, ordered: Ordered
       if (!last) return;
       const { field, start: lastStart } = placeOfList(last.sk);
       start = sortKeyAfterList(field, lastStart);
+      if (start >= end) isDone = true;
       limit = Math.min(LISTS.most, 2 * limit);
     },
   };

@@ -1,0 +1,149 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod";
+import { deliverNotification } from "#lambdas/notifications/deliver-notification.ts";
+import { areas } from "#shared/contract/areas.ts";
+import { writeComment } from "#shared/contract/community.ts";
+import { addFavorite } from "#shared/contract/favorites.ts";
+import { followArtist } from "#shared/contract/follows.ts";
+import { latestNotifications } from "#shared/contract/notifications.ts";
+import type { Route } from "#shared/route.ts";
+import { givenIn, pricedArtwork } from "#test/support/given.ts";
+import { follow } from "#test/support/search-corpus.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+
+/** Items that each list has at least, and how many a page has: the last page is neither full nor the first. */
+const ITEMS = 7;
+const LIMIT = 3;
+
+/** A value of what the contract names no values of, and of filters that are asked for a single one. */
+const VALUES: Readonly<Record<string, string>> = {
+  q: "dunes",
+  license: "free",
+  medium: "collage",
+  tag: "sand",
+  priceFrom: "1",
+  priceTo: "3000",
+};
+
+type Query = Readonly<Record<string, string>>;
+
+interface QueryProperty {
+  readonly enum?: readonly string[];
+  readonly items?: { readonly enum?: readonly string[] };
+}
+
+/** Each order and kind of a list, and few values of each filter: many cost more than a page may read. */
+function getValues(name: string, { enum: choices, items }: QueryProperty): readonly string[] {
+  const value = VALUES[name] ?? items?.enum?.slice(0, 3).join(",");
+  if (!choices && !value) throw new Error(`The test has no value of ${name}: add one`);
+  return choices ?? [value ?? ""];
+}
+
+/** Only artwork can be filtered and sorted. */
+const isRefused = ({ t, q, sort = "relevance", ...filters }: Query) =>
+  t === "users" && (sort !== "relevance" || Object.keys(filters).length > 0);
+
+/** Queries with each order, and each order with each filter. */
+function getQueries(route: Route): Query[] {
+  const schema = z.toJSONSchema(route.query as z.ZodType, { unrepresentable: "any" });
+  const { required = [], properties = {} } = schema as {
+    readonly required?: readonly string[];
+    readonly properties?: Readonly<Record<string, QueryProperty>>;
+  };
+  const parts = Object.entries(properties).filter(([name]) => !["cursor", "limit", "artworkId"].includes(name));
+  let orders: Query[] = [{}];
+  for (const [name, property] of parts.filter(([part]) => required.includes(part))) {
+    orders = orders.flatMap((order) => getValues(name, property).map((value) => ({ ...order, [name]: value })));
+  }
+  const filters = parts
+    .filter(([name]) => !required.includes(name))
+    .flatMap(([name, property]) => getValues(name, property).map((value) => ({ [name]: value })));
+  return orders
+    .flatMap((order) => [order, ...filters.map((filter) => ({ ...order, ...filter }))])
+    .filter((query) => !isRefused(query));
+}
+
+const lists = Object.values<Readonly<Record<string, Route>>>(areas)
+  .flatMap((routes) => Object.values(routes))
+  .filter(({ query }) => query !== undefined && "cursor" in (query as unknown as { shape: object }).shape)
+  .map((route) => ({ route, path: route.path }));
+
+let api: Api;
+let params: Record<string, string>;
+let as: string;
+
+beforeAll(async () => {
+  api = await startApi();
+  const given = givenIn(api);
+  const each = <T>(make: (at: number) => Promise<T>) =>
+    Array.from({ length: ITEMS }, (_, at) => at).reduce<Promise<T[]>>(
+      async (made, at) => [...(await made), await make(at)],
+      Promise.resolve([]),
+    );
+  const form = (at: number) =>
+    ({ artworkTags: ["sand", ...(at % 2 ? ["light"] : [])], artworkMedium: at % 2 ? "painting" : "collage" }) as const;
+  const user = await given.seller({ fullName: "Dunes Painter", showsFavorites: true });
+  as = user.userId;
+  const fans = await each(() => given.user({ fullName: "Dunes Walker" }));
+  const [artwork] = await each((at) => given.artwork(as, { ...(at % 2 ? pricedArtwork : {}), ...form(at) }));
+  const others = await each(async (at) => given.artwork(fans[at]?.userId ?? "", form(at)));
+  const { artworkId } = artwork ?? { artworkId: "" };
+  const { commentId } = await given.comment(artworkId, as);
+  const collections = await each(() =>
+    given.collection(
+      as,
+      others.map((other) => other.artworkId),
+    ),
+  );
+  await each(async (at) => {
+    const [fan, other] = [fans[at], others[at]];
+    if (!fan || !other) return;
+    await given.comment(artworkId, fan.userId);
+    await api.call(writeComment, {
+      as: fan.userId,
+      params: { artworkId },
+      body: { commentContent: "So it is", commentParent: commentId },
+    });
+    await given.review(artworkId, fan.userId);
+    await given.order(other.artworkId, as);
+    await api.call(addFavorite, { as, params: { artworkId: other.artworkId } });
+    await api.call(followArtist, { as, params: { username: fan.name } });
+    const ref = api.services.newId();
+    await deliverNotification(
+      { userId: as, type: "comment", event: ref, ref, artworkId, title: "Dunes", actorId: fan.userId },
+      api.services,
+    );
+  });
+  params = { userId: as, username: user.name, artworkId, commentId, collectionId: collections[0] ?? "" };
+  await follow(api)();
+});
+
+/** The items of a list as pages of so many give them. */
+async function walk(route: Route, query: Query, limit: number) {
+  const items: string[] = [];
+  for (let cursor: string | null = null, isFirst = true; isFirst || cursor; isFirst = false) {
+    const sent = { ...query, limit, ...(cursor ? { cursor } : {}) };
+    const { status, body } = await api.call(route, { ...(route.access === "public" ? {} : { as }), params, query: sent });
+    expect([sent, status]).toEqual([sent, 200]);
+    const page = body as unknown as { items: readonly object[]; cursor: string | null; hasMore: boolean };
+    const found = page.items.map((item) => JSON.stringify(item));
+    // What is new comes in front of what the caller has.
+    if (route === latestNotifications) items.unshift(...found);
+    else items.push(...found);
+    cursor = page.hasMore ? page.cursor : null;
+  }
+  return items;
+}
+
+describe.each(lists)("$path", ({ route }) => {
+  test.each(getQueries(route))("walked with %o meets each item once, in the order of a single page", async (query) => {
+    const whole = await walk(route, query, 50);
+    expect(new Set(whole).size).toBe(whole.length);
+    expect(await walk(route, query, LIMIT)).toEqual(whole);
+  });
+
+  test(`holds ${ITEMS} items or more, so that its cursor is used`, async () => {
+    const [query = {}] = getQueries(route);
+    expect((await walk(route, query, 50)).length).toBeGreaterThanOrEqual(ITEMS);
+  });
+});
