@@ -22,7 +22,7 @@ export default function NotFoundScreen() {
   const asked = typeof state === "object" && state && "asked" in state ? state.asked : undefined;
   return (
     <FailurePage
-      code="404"
+      heading="404"
       text={MESSAGES.notFound}
       detail={isTakenOver && typeof asked === "string" ? asked : ""}
       illustration={<EmptyFrameIllustration />}

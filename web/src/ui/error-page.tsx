@@ -5,9 +5,10 @@ import { MESSAGES } from "#shared/messages.ts";
 import { useIsOnline } from "./offline-notice.tsx";
 
 interface FailurePageProps {
-  readonly code: string;
-  /** The heading in place of the code, which then stands small. */
-  readonly title?: string;
+  /** The status code, or words where there is none. */
+  readonly heading: string;
+  /** The page says itself that there is no network. */
+  readonly isOffline?: boolean;
   readonly text: string;
   /** What it is about, in the visitor's own terms; an empty text keeps its place. */
   readonly detail?: string;
@@ -15,18 +16,17 @@ interface FailurePageProps {
   readonly action: ReactNode;
 }
 
-/** A page for a failure: its status code, a sentence and an action. */
-export function FailurePage({ code, title, text, detail, illustration, action }: FailurePageProps) {
+/** A page for a failure: its heading, a sentence and an action. */
+export function FailurePage({ heading, isOffline = false, text, detail, illustration, action }: FailurePageProps) {
   return (
-    <Flex minH="70dvh" align="center" justify="center" px="4" py="12" {...(title ? { "data-offline-page": true } : {})}>
-      <title>{`${title ?? code} · ${APP_NAME}`}</title>
+    <Flex minH="70dvh" align="center" justify="center" px="4" py="12" {...(isOffline ? { "data-offline-page": true } : {})}>
+      <title>{`${heading} · ${APP_NAME}`}</title>
       <Stack align="center" textAlign="center" gap="5">
         {illustration}
-        <Heading as="h1" size={title ? "4xl" : "7xl"} color="ochre.fg" _light={{ color: "ochre.600" }}>
-          {title ?? code}
+        <Heading as="h1" size={isOffline ? "4xl" : "7xl"} color="ochre.fg" _light={{ color: "ochre.600" }}>
+          {heading}
         </Heading>
-        <Text textStyle={title ? "sm" : "lg"} color="fg.muted">
-          {title && `${code} · `}
+        <Text textStyle="lg" color="fg.muted">
           {text}
         </Text>
         {detail !== undefined && (
@@ -92,7 +92,7 @@ interface ErrorPageProps {
   readonly onRetry?: () => unknown;
 }
 
-/** The 500 page; where it is shown for want of a network, it tries again by itself once there is one. */
+/** The 500 page; without a network the offline page, which tries again by itself once there is one. */
 export function ErrorPage({ onRetry }: ErrorPageProps) {
   const retry = () => (onRetry ? void onRetry() : window.location.reload());
   const isOffline = !useIsOnline();
@@ -105,9 +105,9 @@ export function ErrorPage({ onRetry }: ErrorPageProps) {
   }, []);
   return (
     <FailurePage
-      code="500"
-      text={MESSAGES.internal}
-      {...(isOffline ? { title: "You are offline", detail: "This page loads by itself once you are connected." } : {})}
+      heading={isOffline ? "You are offline" : "500"}
+      text={isOffline ? "This page loads by itself once you are connected." : MESSAGES.internal}
+      isOffline={isOffline}
       illustration={<ErrorIllustration />}
       action={
         <Button size="lg" onClick={retry}>

@@ -14,7 +14,8 @@ interface ReadResultProps<Data> {
 /** Shows a read's data, the 404 page, or the 500 page with a retry. Data stays shown when a later read fails. */
 export function ReadResult<Data>({ of: { data, error, mutate }, while: waiting, children }: ReadResultProps<Data>) {
   if (data !== undefined) return children(data);
-  if (error?.status === 404) return <NotFoundRedirect />;
+  // An address with an id that can't be one is refused.
+  if (error?.status === 404 || error?.status === 400) return <NotFoundRedirect />;
   if (error) return <ErrorPage onRetry={() => mutate()} />;
   return waiting;
 }
