@@ -8,6 +8,7 @@ import { checkPassword, revokeProof } from "./check-password.ts";
 import { isInUse, requestEmailChange } from "./email-change.ts";
 import type { AuthServices } from "./services.ts";
 
+/** Whoever has a password hears of no address but their own whether it has an account; that of another is mailed. */
 export const updateEmailHandler = handle(
   updateEmail,
   async ({ body, sourceIp, cookies, audited }, services: AuthServices) => {
@@ -23,8 +24,9 @@ export const updateEmailHandler = handle(
     if (isProtected(user)) return fail("second_factor_required");
     const refused = await throttle(services, "emailChange", { sourceIp, account: userId });
     if (refused) return refused;
-    if (await isInUse(services, userId, body.userEmail)) return fail("email_taken");
-    const throttled = await requestEmailChange(services, user, body.userEmail, { inUse: false });
+    if (user.verified && user.email.toLowerCase() === body.userEmail.toLowerCase()) return fail("email_taken");
+    const inUse = await isInUse(services, userId, body.userEmail);
+    const throttled = await requestEmailChange(services, user, body.userEmail, { inUse });
     if (throttled) return throttled;
     return { message: MESSAGES.emailChanged, expose: true as const };
   },

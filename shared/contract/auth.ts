@@ -120,7 +120,10 @@ export const resendToken = route({
   returns: ToastMessage,
 });
 
-/** Changes the e-mail of someone who can't open the old one; it counts once its link is opened. */
+/**
+ * Changes the e-mail of someone who can't open the old one; it counts once its link is opened. Only the account's own
+ * address is taken: one of another account is answered like any, and mailed that.
+ */
 export const updateEmail = route({
   method: "POST",
   path: "/auth/update_email",

@@ -1,7 +1,9 @@
 import { DynamoDBClient, paginateScan } from "@aws-sdk/client-dynamodb";
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { openAuditLog } from "#lambdas/audit/audit-log.ts";
+import { openAuditLog, SHARDS } from "#lambdas/audit/audit-log.ts";
+import { AuditTable } from "#lambdas/audit/audit-table.ts";
 import { findEntries } from "#lambdas/audit/find-entries.ts";
 import { changePassword, endOtherSessions, login, logout, refreshToken } from "#shared/contract/auth.ts";
 import { writeComment } from "#shared/contract/community.ts";
@@ -40,6 +42,9 @@ async function wholeLog() {
   for await (const { Items = [] } of pages) items.push(...Items.map((item) => unmarshall(item)));
   return items;
 }
+
+/** What operators can read. */
+const keptEntries = async () => (await wholeLog()).filter(({ pk }) => /^AL#\d{4}-/.test(String(pk)));
 
 const logInWrongly = ({ userUsername }: Pick<Account, "userUsername">) =>
   api.call(login, { body: { userUsername, userPassword: "not the password" } });
@@ -100,6 +105,21 @@ describe("the audit log", () => {
     expect(await told(account.userId)).toEqual(events);
   });
 
+  test("is written to alike for a refused log-in of an account and of a name nobody has, and keeps the former", async () => {
+    const account = await people.signedIn();
+    const writes = vi.spyOn(AuditTable.documentClient as DynamoDBDocumentClient, "send");
+    const before = (await keptEntries()).length;
+    const timesOf = async (userUsername: string) => {
+      writes.mockClear();
+      expect((await logInWrongly({ userUsername })).status).toBe(401);
+      return writes.mock.calls.length;
+    };
+    expect([await timesOf(account.userUsername), await timesOf("nobody_has_this")]).toEqual([1, 1]);
+    writes.mockRestore();
+    expect((await keptEntries()).length).toBe(before + 1);
+    expect((await wholeLog()).length - (await keptEntries()).length).toBeLessThanOrEqual(SHARDS);
+  });
+
   test("has wrong proofs of who one is, and whose data somebody else asked to change", async () => {
     const [owner, thief] = [await people.signedIn(), await people.signedIn()];
     const body = { userCurrent: "a guess of ten", userPassword: "a better password", userConfirm: "a better password" };
@@ -112,12 +132,12 @@ describe("the audit log", () => {
   });
 
   test("isn't filled by whoever is nobody, with calls about nothing", async () => {
-    const before = (await wholeLog()).length;
+    const before = (await keptEntries()).length;
     const { status } = await api.call(login, {
       body: { userUsername: "nobody.at.all", userPassword: "a guess of ten" },
       headers: { origin: "https://elsewhere.test" },
     });
-    expect([status, (await wholeLog()).length]).toEqual([403, before]);
+    expect([status, (await keptEntries()).length]).toEqual([403, before]);
   });
 
   test("has nothing of a person but ids", async () => {

@@ -18,6 +18,7 @@ import { LIFETIMES } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { accountsIn, PASSWORD, withJid } from "#test/support/accounts.ts";
 import { givenIn } from "#test/support/given.ts";
+import { recordingCalls } from "#test/support/recording-calls.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
@@ -237,14 +238,32 @@ describe("an e-mail that its owner can't open", () => {
     expect(people.mailsTo("moved@ochre.test")[0]?.subject).toBe("Reset your Ochre password");
   });
 
-  test("needs the password, and an address that nobody has", async () => {
-    const [account, other] = [await people.verified(), await people.verified()];
+  test("needs the password, and another address than the account's own", async () => {
+    const account = await people.verified();
     const wrong = await update(account.userUsername, "fresh@ochre.test", "wrong password");
     const unknown = await update("nobody_at_all", "fresh@ochre.test");
     expect([wrong.status, wrong.failure]).toEqual([401, unknown.failure]);
     expect(people.mailsTo("fresh@ochre.test")).toHaveLength(0);
-    const taken = await update(account.userUsername, other.userEmail.toUpperCase());
-    expect([taken.status, taken.failure.fields]).toEqual([409, { userEmail: MESSAGES.emailTaken }]);
+    const own = await update(account.userUsername, account.userEmail.toUpperCase());
+    expect([own.status, own.failure.fields]).toEqual([409, { userEmail: MESSAGES.emailTaken }]);
+  });
+
+  test("is answered alike where the new one has an account, whose owner alone is told", async () => {
+    const [account, other] = [await people.verified(), await people.verified()];
+    const { calls, instead } = recordingCalls(api);
+    const ask = async (userEmail: string) => {
+      calls.length = 0;
+      const body = { userUsername: account.userUsername, userPassword: PASSWORD, userEmail };
+      const { status, body: answer, cookies } = await api.call(updateEmail, { body }, instead);
+      return { status, answer, cookies, calls: [...calls] };
+    };
+    // The first call of all makes the counters.
+    await ask("first.of.all@ochre.test");
+    const taken = await ask(other.userEmail.toUpperCase());
+    expect(taken).toEqual(await ask("nobody.has.it@ochre.test"));
+    expect([taken.status, taken.answer.message]).toEqual([200, MESSAGES.emailChanged]);
+    const [mail] = people.mailsTo(other.userEmail.toUpperCase());
+    expect(mail?.links.map((link) => new URL(link).pathname)).toEqual(["/account_restoration"]);
   });
 
   test("doesn't move to an address that someone took while the link lay unopened", async () => {
