@@ -15,6 +15,8 @@ export interface ManagedRules {
 }
 
 const FREE_TEXT = "What people write is stored and shown as text, whatever it looks like; the contract bounds it.";
+const NAMED =
+  "A username is a segment of paths and may end like a file or in two periods; no path is one of a file system.";
 const SEARCHED = "Words that somebody searches for may look like anything; the contract bounds them.";
 
 export const RATE_RULES: readonly RateRule[] = [
@@ -31,6 +33,7 @@ export const MANAGED_RULES: readonly ManagedRules[] = [
       CrossSiteScripting_BODY: FREE_TEXT,
       EC2MetaDataSSRF_BODY: FREE_TEXT,
       GenericLFI_BODY: FREE_TEXT,
+      GenericLFI_URIPATH: NAMED,
       GenericRFI_BODY: FREE_TEXT,
       SizeRestrictions_BODY: "A passkey and a dispute's evidence are larger than 8 KB; each route bounds its own body.",
       CrossSiteScripting_QUERYARGUMENTS: SEARCHED,
@@ -38,6 +41,7 @@ export const MANAGED_RULES: readonly ManagedRules[] = [
       GenericLFI_QUERYARGUMENTS: SEARCHED,
       GenericRFI_QUERYARGUMENTS: SEARCHED,
       RestrictedExtensions_QUERYARGUMENTS: SEARCHED,
+      RestrictedExtensions_URIPATH: NAMED,
       SizeRestrictions_QUERYSTRING:
         "Twelve tags in a script of several bytes a letter are longer than 2,048 bytes once encoded.",
       NoUserAgent_HEADER: "Anyone may check a certificate by a program, which needn't say what it is.",

@@ -104,7 +104,7 @@ export const FAILURES = {
   too_many_passwords: { status: 429, message: MESSAGES.tooManyPasswords, expose: true },
   too_many_codes: { status: 429, message: MESSAGES.tooManyCodes, expose: true },
   /** The contract's formats are all there are. */
-  format_unavailable: { status: 501, message: MESSAGES.formatUnavailable },
+  format_unavailable: { status: 400, message: MESSAGES.formatUnavailable },
   internal: { status: 500, message: MESSAGES.internal },
 } as const satisfies Record<string, FailureDefinition>;
 

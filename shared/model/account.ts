@@ -17,7 +17,11 @@ export const Username = requiredText(LIMITS.username.max).check(
 /** Shown beside other people's names, so nothing in it may be invisible. */
 export const FullName = requiredText(LIMITS.fullName.max).check(z.refine(isVisible, MESSAGES.invalid));
 
-export const Email = requiredText(LIMITS.email.max).check(z.regex(z.regexes.email, MESSAGES.emailInvalid));
+/** As zod's rule for addresses, but for a top-level domain in Punycode (RFC 3492), in which browsers send names like `.рф`. */
+const EMAIL =
+  /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@(?:[A-Za-z\d][A-Za-z\d-]*\.)+(?:[A-Za-z]{2,}|xn--[A-Za-z\d-]*[A-Za-z\d])$/i;
+
+export const Email = requiredText(LIMITS.email.max).check(z.regex(EMAIL, MESSAGES.emailInvalid));
 
 /** Never trimmed: white space is a legal part of a password. */
 const Password = text().check(

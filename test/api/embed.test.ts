@@ -65,9 +65,9 @@ describe("what another site shows of an artwork's address", () => {
     }
   });
 
-  test("any format but JSON is answered with 501, before anything is read", async () => {
+  test("any format but JSON is refused, before anything is read", async () => {
     expect(await embed({ format: "xml", url: "https://elsewhere.test" })).toMatchObject({
-      status: 501,
+      status: 400,
       body: { code: "format_unavailable" },
     });
     expect((await embed({ format: "json" })).status).toBe(200);

@@ -71,14 +71,14 @@ describe("once artwork costs money", () => {
     expect((await fetch(redirect)).status).toBe(200);
   });
 
-  test("plain previews of artwork that cost money from the start are purged; no edge had them", async () => {
+  test("plain previews of artwork that cost money from the start are purged, and from the edge, for its artist saw them", async () => {
     const { userId } = await given.seller();
     const mediaId = await given.picture(userId);
     const plain = (await findMedia(api.services.table, mediaId))?.previewKey ?? "";
     const created = await api.call(createArtwork, { as: userId, body: { ...pricedArtwork, mediaId } });
     await api.follow();
     const marked = await shownFolder(created.body.artworkId);
-    expect([await filesIn(plain), wasInvalidated(plain), await filesIn(marked)]).toEqual([0, false, 9]);
+    expect([await filesIn(plain), wasInvalidated(plain), await filesIn(marked)]).toEqual([0, true, 9]);
   });
 
   test("a stream that dies at any step of it and comes again finishes it", async () => {

@@ -115,6 +115,10 @@ describe("the firewall of a stage that has one", () => {
     expect(counted.map(([name]) => name)).toEqual(
       expect.arrayContaining(["SizeRestrictions_BODY", "CrossSiteScripting_BODY", "NoUserAgent_HEADER"]),
     );
+    // A username is a segment of a path, and may be "server.log" or end in two periods.
+    expect(counted.map(([name]) => name)).toEqual(
+      expect.arrayContaining(["RestrictedExtensions_URIPATH", "GenericLFI_URIPATH"]),
+    );
     for (const [, reason] of counted) expect(reason).toMatch(/^[A-Z].{20,}\.$/);
   });
 

@@ -60,6 +60,10 @@ describe("signing up", () => {
     ["without a domain", "ada@", "Invalid email"],
     ["without a dot in its domain", "ada@example", "Invalid email"],
     ["with a space", "ada love@example.com", "Invalid email"],
+    ["an internationalised top-level domain is taken, as browsers send it", "user@example.xn--p1ai"],
+    ["its prefix in capitals is taken", "user@xn--e1afmkfd.XN--P1AI"],
+    ["a top-level domain of digits is not", "user@example.123", "Invalid email"],
+    ["one that ends in a hyphen is not", "user@example.xn--", "Invalid email"],
     ["320 characters are taken", addressOf(320)],
     ["321 characters are too many", addressOf(321), "Invalid value"],
   ]);

@@ -10,11 +10,16 @@ describe("messages", () => {
 });
 
 describe("failures", () => {
-  const KNOWN = [400, 401, 403, 404, 405, 409, 410, 422, 429, 500, 501];
+  const KNOWN = [400, 401, 403, 404, 405, 409, 410, 422, 429, 500];
 
   test.each(Object.entries(FAILURES))("%s answers with a status and a text of the catalogue", (_code, failure) => {
     expect(KNOWN).toContain(failure.status);
     expect(Object.values(MESSAGES)).toContain(failure.message);
+  });
+
+  test("no caller can cause a 5xx by what they send, for an alarm counts them", () => {
+    const faults = Object.entries(FAILURES).filter(([, { status }]) => status >= 500);
+    expect(faults.map(([code]) => code)).toEqual(["internal"]);
   });
 
   test("a refused session reads Forbidden, which sends the site to its log-in", () => {

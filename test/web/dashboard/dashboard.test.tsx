@@ -173,7 +173,8 @@ describe("the dashboard", () => {
 test("a title can't become a spreadsheet's formula or another cell", () => {
   const titled = (title: string) => toCsv(selection([item({ artwork: { id: idOf(1), title } })]).items);
   expect(titled('=HYPERLINK("http://evil")')).toContain(`,"'=HYPERLINK(""http://evil"")",`);
-  for (const title of ["+1", "-1", "@x"]) expect(titled(title)).toContain(`,"'${title}",`);
+  for (const title of ["+1", "-1", "@x", "＝1+1", "＋1", "－1", "＠x"])
+    expect(titled(title)).toContain(`,"'${title}",`);
   expect(titled('Dusk, or "Dawn"')).toContain(',"Dusk, or ""Dawn""",');
 });
 

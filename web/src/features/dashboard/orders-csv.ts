@@ -11,8 +11,8 @@ const COLUMNS = [
   "Returned (USD)",
 ] as const;
 
-/** Quoted and never a formula, which a spreadsheet would run if an artist wrote one into a title (CWE-1236). */
-const cell = (text: string) => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+/** Quoted and never a formula, half or full width, which a spreadsheet would run if an artist wrote one into a title (CWE-1236). */
+const cell = (text: string) => `"${(/^[=+\-@＝＋－＠\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 
 const dollars = (cents: number) => (cents / 100).toFixed(2);
 
