@@ -6,6 +6,7 @@ import { Embed } from "../model/embed.ts";
 import { ArtworkId, VersionId } from "../model/ids.ts";
 import { choice, pageQuery, pageSchema, queriedNumber, requiredText, text } from "../model/primitives.ts";
 import { route } from "../route.ts";
+import { visibleLine } from "../rules/visible-text.ts";
 
 const artworkParams = z.object({ artworkId: ArtworkId });
 
@@ -89,7 +90,7 @@ export const readEmbed = route({
   access: "public",
   query: z.object({
     url: requiredText(LIMITS.embedUrl.max),
-    format: z._default(text(), "json"),
+    format: z._default(text().check(z.overwrite(visibleLine)), "json"),
     maxwidth: z.optional(queriedNumber()),
     maxheight: z.optional(queriedNumber()),
   }),

@@ -14,8 +14,13 @@ export const Username = requiredText(LIMITS.username.max).check(
   z.regex(/^[A-Za-z0-9_.]*$/, MESSAGES.invalid),
 );
 
-/** Shown beside other people's names, so nothing in it may be invisible. */
-export const FullName = requiredText(LIMITS.fullName.max).check(z.refine(isVisible, MESSAGES.invalid));
+/** Shown beside other people's names, so nothing in it may be invisible: it is refused, for its owner signs with it. */
+export const FullName = text().check(
+  z.trim(),
+  z.minLength(1, MESSAGES.required),
+  z.maxLength(LIMITS.fullName.max, MESSAGES.invalid),
+  z.refine(isVisible, MESSAGES.invalid),
+);
 
 /** As zod's rule for addresses, but for a top-level domain in Punycode (RFC 3492), in which browsers send names like `.рф`. */
 const EMAIL =

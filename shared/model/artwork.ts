@@ -23,7 +23,15 @@ import {
 } from "./artwork-texts.ts";
 import { ArtworkId, MediaId, VersionId } from "./ids.ts";
 import { Preview } from "./media.ts";
-import { amount, choice, licensePrice, optionalText, requiredText } from "./primitives.ts";
+import {
+  amount,
+  choice,
+  licensePrice,
+  optionalLines,
+  optionalText,
+  requiredLines,
+  requiredText,
+} from "./primitives.ts";
 
 /** Only the type; the bounds depend on other answers and stand in `artworkTermsProblems`. */
 const Price = z.optional(z.number({ error: MESSAGES.notPositiveInteger }));
@@ -34,8 +42,9 @@ type TextSchemas = {
 
 const texts = Object.fromEntries(
   ARTWORK_TEXT_FIELDS.map((field) => {
-    const { required, max } = artworkText(field);
-    return [field, required ? requiredText(max) : optionalText(max)];
+    const { required, multiline, max } = artworkText(field);
+    const [requiredOf, optionalOf] = multiline ? [requiredLines, optionalLines] : [requiredText, optionalText];
+    return [field, required ? requiredOf(max) : optionalOf(max)];
   }),
 ) as TextSchemas;
 

@@ -3,7 +3,7 @@ import { LIMITS } from "../limits.ts";
 import { Person } from "./account.ts";
 import { ArtworkCard } from "./artwork.ts";
 import { ArtworkId, CollectionId } from "./ids.ts";
-import { choice, optionalText, requiredText } from "./primitives.ts";
+import { choice, optionalLines, requiredText } from "./primitives.ts";
 
 /** Who sees a collection: everyone, or its owner alone. */
 export const COLLECTION_VISIBILITIES = ["public", "private"] as const;
@@ -13,7 +13,7 @@ const Visibility = choice(COLLECTION_VISIBILITIES);
 /** A whole form: a description that is left out is cleared. */
 export const CollectionForm = z.object({
   collectionTitle: requiredText(LIMITS.collectionTitle.max),
-  collectionDescription: optionalText(LIMITS.collectionDescription.max),
+  collectionDescription: optionalLines(LIMITS.collectionDescription.max),
   collectionVisibility: Visibility,
 });
 export type CollectionForm = z.output<typeof CollectionForm>;

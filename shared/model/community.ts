@@ -3,9 +3,9 @@ import { LIMITS } from "../limits.ts";
 import { MESSAGES } from "../messages.ts";
 import { Email, Person } from "./account.ts";
 import { CommentId, NotificationId, ReviewId } from "./ids.ts";
-import { choice, optionalText, pageSchema, positiveInteger, requiredText } from "./primitives.ts";
+import { choice, optionalLines, pageSchema, positiveInteger, requiredLines, requiredText } from "./primitives.ts";
 
-export const CommentForm = z.object({ commentContent: requiredText(LIMITS.comment.max) });
+export const CommentForm = z.object({ commentContent: requiredLines(LIMITS.comment.max) });
 
 /** `commentParent` makes it a reply to that comment, which is itself no reply. */
 export const NewCommentForm = z.extend(CommentForm, { commentParent: z.optional(z.nullable(CommentId)) });
@@ -36,7 +36,7 @@ export type Comment = z.output<typeof Comment>;
 /** Whole stars, and words for whoever has some; a change that leaves the words out leaves them as they are. */
 export const ReviewForm = z.object({
   reviewRating: positiveInteger().check(z.lte(LIMITS.reviewRating.max, MESSAGES.invalid)),
-  reviewContent: optionalText(LIMITS.reviewContent.max),
+  reviewContent: optionalLines(LIMITS.reviewContent.max),
 });
 
 /** What a buyer thinks of an artwork. */
@@ -97,12 +97,12 @@ export type Notification = z.output<typeof Notification>;
 /** A question to the people who run the site. */
 export const TicketForm = z.object({
   ticketTitle: requiredText(LIMITS.ticketTitle.max),
-  ticketBody: requiredText(LIMITS.ticketBody.max),
+  ticketBody: requiredLines(LIMITS.ticketBody.max),
 });
 
 /** Reports content that breaks the law or the rules. */
 export const ReportForm = z.object({
   link: requiredText(LIMITS.noticeLink.max),
-  reason: requiredText(LIMITS.noticeReason.max),
+  reason: requiredLines(LIMITS.noticeReason.max),
   email: Email,
 });

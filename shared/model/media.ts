@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { MESSAGES } from "../messages.ts";
+import { visibleLine } from "../rules/visible-text.ts";
 import { MediaId } from "./ids.ts";
 import { choice, positiveInteger, text } from "./primitives.ts";
 
@@ -9,7 +10,7 @@ export type UploadType = (typeof UPLOAD_TYPES)[number];
 
 /** What a browser announces before it uploads: `bytes` is the exact size, `sha256` the file's digest in hex. */
 export const UploadRequest = z.object({
-  mime: text(),
+  mime: text().check(z.overwrite(visibleLine)),
   bytes: positiveInteger(),
   sha256: text().check(z.toLowerCase(), z.regex(/^[0-9a-f]{64}$/, MESSAGES.invalid)),
 });

@@ -9,7 +9,7 @@ import { BillingForm } from "./billing.ts";
 import { ArtworkId, DiscountId, LicenseId, OrderId, VersionId } from "./ids.ts";
 import { checkHolder, licenseShape, normalizeHolder } from "./license.ts";
 import { Preview } from "./media.ts";
-import { amount, choice, licensePrice, requiredText } from "./primitives.ts";
+import { amount, choice, licensePrice, requiredLines, requiredText } from "./primitives.ts";
 
 /** The payment provider's name for a payment; its length is the provider's habit, so it stands in one constant. */
 const OrderIntent = requiredText(LIMITS.orderIntent.length, MESSAGES.intentIdInvalid).check(
@@ -128,7 +128,7 @@ export type FreeOrderForm = z.output<typeof FreeOrderForm>;
 export const PaidOrderForm = z.object({ orderIntent: OrderIntent });
 
 /** What a seller says to the buyer's bank about a disputed order; it is handed in once. */
-export const EvidenceForm = z.object({ evidenceText: requiredText(LIMITS.evidence.max) });
+export const EvidenceForm = z.object({ evidenceText: requiredLines(LIMITS.evidence.max) });
 export type EvidenceForm = z.output<typeof EvidenceForm>;
 
 /** Either of the two, told apart by whether a payment is named, so that what is wrong is said by its field. */

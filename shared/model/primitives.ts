@@ -1,19 +1,41 @@
 import * as z from "zod/mini";
 import { LIMITS, PAGE } from "../limits.ts";
 import { MESSAGES } from "../messages.ts";
+import { visibleLine, visibleLines } from "../rules/visible-text.ts";
 
 const missing = (input: unknown) => input === undefined || input === null || input === "";
 
 /** Text that was sent, empty or not. */
 export const text = () => z.string({ error: ({ input }) => (missing(input) ? MESSAGES.required : MESSAGES.notString) });
 
-/** Text that has to be there. Surrounding white space is dropped; `max` is in characters. */
+/** A line that has to be there. Surrounding white space and what doesn't show are dropped; `max` is in characters. */
 export const requiredText = (max: number, tooLong: string = MESSAGES.invalid) =>
-  text().check(z.trim(), z.minLength(1, MESSAGES.required), z.maxLength(max, tooLong));
+  text().check(z.overwrite(visibleLine), z.trim(), z.minLength(1, MESSAGES.required), z.maxLength(max, tooLong));
 
-/** Text that may be left out or empty. */
+/** The same of several lines. */
+export const requiredLines = (max: number) =>
+  text().check(
+    z.overwrite(visibleLines),
+    z.trim(),
+    z.minLength(1, MESSAGES.required),
+    z.maxLength(max, MESSAGES.invalid),
+  );
+
+/** A line that may be left out or empty. */
 export const optionalText = (max: number) =>
-  z.optional(z.string({ error: MESSAGES.notString }).check(z.trim(), z.maxLength(max, MESSAGES.invalid)));
+  z.optional(
+    z
+      .string({ error: MESSAGES.notString })
+      .check(z.overwrite(visibleLine), z.trim(), z.maxLength(max, MESSAGES.invalid)),
+  );
+
+/** The same of several lines. */
+export const optionalLines = (max: number) =>
+  z.optional(
+    z
+      .string({ error: MESSAGES.notString })
+      .check(z.overwrite(visibleLines), z.trim(), z.maxLength(max, MESSAGES.invalid)),
+  );
 
 /** One of the given words. */
 export const choice = <const T extends readonly [string, ...string[]]>(values: T) =>

@@ -5,7 +5,7 @@ import { MESSAGES } from "../messages.ts";
 import { isProfileLink, normalizeLink } from "../rules/profile-links.ts";
 import { FullName } from "./account.ts";
 import { ArtworkId, MediaId } from "./ids.ts";
-import { optionalText, requiredText } from "./primitives.ts";
+import { optionalLines, requiredText } from "./primitives.ts";
 
 /** The code of a listed country. */
 export const Country = requiredText(LIMITS.country.length, MESSAGES.countryInvalid).check(
@@ -16,7 +16,7 @@ export const Country = requiredText(LIMITS.country.length, MESSAGES.countryInval
 /** What others see of a user; only the name has to be there. */
 export const ProfileForm = z.object({
   userName: FullName,
-  userDescription: optionalText(LIMITS.userDescription.max),
+  userDescription: optionalLines(LIMITS.userDescription.max),
   userCountry: z.optional(z.union([z.literal(""), Country], { error: MESSAGES.countryInvalid })),
 });
 export type ProfileForm = z.output<typeof ProfileForm>;

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { LIMITS } from "../limits.ts";
 import { MESSAGES } from "../messages.ts";
+import { visibleLine } from "../rules/visible-text.ts";
 import { id, requiredText, text } from "./primitives.ts";
 
 /** What an authenticator app shows; spaces that it groups digits with are dropped. */
@@ -42,7 +43,11 @@ const Registration = z.object({
   response: z.object({
     clientDataJSON: encoded(),
     attestationObject: encoded(),
-    transports: z.optional(z.array(z.string().check(z.maxLength(LIMITS.passkey.maxTransport))).check(z.maxLength(8))),
+    transports: z.optional(
+      z
+        .array(z.string().check(z.overwrite(visibleLine), z.maxLength(LIMITS.passkey.maxTransport)))
+        .check(z.maxLength(8)),
+    ),
   }),
 });
 export type Registration = z.output<typeof Registration>;

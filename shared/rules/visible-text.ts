@@ -1,9 +1,41 @@
 /** Controls, line breaks, marks of writing direction, and characters that are blank or look like a space. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Joiners inside a word, which Persian and Indic names are spelt with, and what joins or colours an emoji. */
-const JOINERS =
-  /(?<=[\p{L}\p{M}])[\u200C\u200D](?=\p{L})|(?<=\p{Extended_Pictographic}\p{Emoji_Modifier}?)(?:\uFE0F?\u200D(?=\p{Extended_Pictographic})|\uFE0F)/gu;
+/** Of these what spells: joiners in words of other scripts, parts of an emoji or a Han character, and Arabic's signs of numbers. */
+const SPELLING = new RegExp(
+  [
+    /(?<=[\p{L}\p{M}])(?<![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])[\u200C\u200D](?=\p{L})/u,
+    /(?<=\p{Extended_Pictographic}\p{Emoji_Modifier}?)(?:\uFE0F?\u200D(?=\p{Extended_Pictographic})|\uFE0F)/u,
+    /(?<=[\d#*])\uFE0F(?=\u20E3)/u,
+    /(?<=\u{1F3F4})[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{4,6}\u{E007F}/u,
+    /(?<=\p{Script=Han})[\u{E0100}-\u{E01EF}]/u,
+    /[\u0600-\u0605\u06DD\u08E2]/u,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+  "gu",
+);
+
+const SPELLING_OR_INVISIBLE = new RegExp(`(${SPELLING.source})|${INVISIBLE.source}`, "gu");
+
+const LINE_BREAK = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
+
+const hasInk = (text: string) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
+
+const stripInvisible = (line: string) => line.replaceAll("\t", " ").replace(SPELLING_OR_INVISIBLE, "$1");
 
 /** Whether every character of a text shows, so that no name passes for another or turns what stands beside it around. */
-export const isVisible = (text: string) => !INVISIBLE.test(text.replace(JOINERS, ""));
+export const isVisible = (text: string) => !INVISIBLE.test(text.replace(SPELLING, ""));
+
+/** What shows of a text of several lines, its breaks as `\n`; empty where nothing has ink. */
+export function visibleLines(text: string) {
+  const shown = text.split(LINE_BREAK).map(stripInvisible).join("\n");
+  return hasInk(shown) ? shown : "";
+}
+
+/** The same in one line. */
+export const visibleLine = (text: string) => visibleLines(text.replace(LINE_BREAK, " "));
+
+/** A text as it is compared: what looks the same by compatibility (NFKC) is the same, whatever joins or hides in it. */
+export const comparableText = (text: string) =>
+  text.normalize("NFKC").replace(/\s/gu, " ").replace(new RegExp(INVISIBLE, "gu"), "").normalize("NFKC");

@@ -97,6 +97,16 @@ describe("a company's name", () => {
     expect(normalizeCompany("  Acme \t\n Ltd ")).toBe("Acme Ltd");
   });
 
+  test.each([
+    ["a space without width", "Ac\u200Bme Ltd"],
+    ["a joiner", "Acme\u200D Ltd"],
+    ["a mark of direction", "\u2066Acme Ltd\u2069"],
+    ["letters of full width", "Ａｃｍｅ Ltd"],
+    ["a no-break space", "Acme\u00A0Ltd"],
+  ])("is the same with %s", (_what, company) => {
+    expect(normalizeCompany(company)).toBe("Acme Ltd");
+  });
+
   test("is normalized once", () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom("a", "B", " ", "\t", "\n", "\u00a0") }), (company) => {

@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+import type * as z from "zod/mini";
+import { areas } from "#shared/contract/areas.ts";
+import { type Route, routeKeyOf } from "#shared/route.ts";
+import { isVisible, visibleLine, visibleLines } from "#shared/rules/visible-text.ts";
+
+const RED = "\u001B[31m";
+
+describe("what shows of a line", () => {
+  test.each([
+    ["a name of Persian, with its joiner", "می\u200Cخواهم"],
+    ["Hebrew beside digits", "שלום 2026"],
+    ["Hindi, with its joiner", "क्\u200Dष"],
+    ["an emoji of several", "👩🏽\u200D🎨 ❤\uFE0F 👨\u200D👩\u200D👧"],
+    ["a keycap", "1\uFE0F\u20E3"],
+    ["a flag of a region", "\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}"],
+    ["a variant of a Han character", "葛\u{E0100}城"],
+  ])("is all of it: %s", (_what, text) => {
+    expect(visibleLine(text)).toBe(text);
+    expect(isVisible(text)).toBe(true);
+  });
+
+  test.each([
+    ["an override of direction", "Sunset\u202E eerf rof", "Sunset eerf rof"],
+    ["an isolate", "\u2066Sunset\u2069", "Sunset"],
+    ["a space without width", "Sun\u200Bset", "Sunset"],
+    ["a joiner between Latin letters", "Sun\u200Dset", "Sunset"],
+    ["NUL", "Sun\u0000set", "Sunset"],
+    ["the escape of a terminal's sequence", `${RED}Sunset`, "[31mSunset"],
+    ["a sequence in one character", "\u009B31mSunset", "31mSunset"],
+    ["text in the tags of a flag", `Sunset${"\u{E0061}".repeat(20)}`, "Sunset"],
+    ["a break of lines", "Sun\r\nset\u2028now", "Sun set now"],
+    ["a tab", "Sun\tset", "Sun set"],
+    ["everything, where nothing has ink", "\u3164\u2800\u200B\u0301\u00A0", ""],
+  ])("leaves out %s", (_what, text, shown) => {
+    expect(visibleLine(text)).toBe(shown);
+    expect(visibleLine(shown)).toBe(shown);
+  });
+
+  test("is, of several lines, each of them", () => {
+    expect(visibleLines("One\u202E\r\nTwo\u2028\n\tThree\u0007")).toBe("One\nTwo\n\n Three");
+    expect(visibleLines("\u200B\n\u200B")).toBe("");
+  });
+});
+
+/** Secrets, every character of which counts, and lists, whose rules judge them as a whole (tags.test.ts, profile-links.test.ts). */
+const OTHERS = ["userPassword", "userConfirm", "userCurrent", "artworkTags", "userLinks"];
+
+type Definition = Readonly<Record<string, unknown>> & { readonly type: string };
+
+const definitionOf = (schema: unknown) => (schema as z.ZodMiniType)._zod.def as unknown as Definition;
+
+/** The strings in a schema, each with the names that lead to it. */
+function stringsIn(
+  schema: unknown,
+  path: readonly string[] = [],
+): { path: readonly string[]; schema: z.ZodMiniType }[] {
+  const { type, shape, element, options, innerType, in: input } = definitionOf(schema);
+  if (type === "string") return [{ path, schema: schema as z.ZodMiniType }];
+  if (type === "object")
+    return Object.entries(shape as object).flatMap(([name, field]) => stringsIn(field, [...path, name]));
+  return [element, innerType, input, ...((options as unknown[] | undefined) ?? [])]
+    .filter((inner) => inner !== undefined)
+    .flatMap((inner) => stringsIn(inner, path));
+}
+
+const sent = Object.values(areas)
+  .flatMap((area) => Object.values<Route>(area))
+  .flatMap((route) =>
+    [route.body, route.query]
+      .flatMap((schema) => (schema ? stringsIn(schema) : []))
+      .map((found) => ({ route, ...found })),
+  )
+  .filter(({ path }) => !OTHERS.includes(path.at(-1) ?? ""));
+
+describe("a text that a call sends", () => {
+  const HIDDEN = ["a\u202Eb", "a\u0000b", "a\u001B[31mb", "a\u200Bb", "a\u009Bb"];
+
+  test.each(sent.map(({ route, path, schema }) => [routeKeyOf(route), path.join("."), schema] as const))(
+    "%s %s is refused with what doesn't show, or stored without it",
+    (_route, _path, schema) => {
+      for (const text of HIDDEN) {
+        const { success, data } = schema.safeParse(text);
+        if (success) expect(isVisible(String(data))).toBe(true);
+      }
+    },
+  );
+
+  test("is found, for the contract has many", () => {
+    expect(sent.length).toBeGreaterThan(40);
+  });
+});
