@@ -11,7 +11,11 @@ const serviceFactories = { edge: openEdge };
 type EdgeServices = ServicesOf<typeof serviceFactories> & BaseServices;
 
 /** A folder of previews that was deleted. */
-const Invalidation = z.object({ previewKey: z.string() });
+const Invalidation = z.object({
+  previewKey: z.string(),
+  /** Whether no page named it. */
+  isUnpublished: z.optional(z.boolean()),
+});
 export type Invalidation = z.output<typeof Invalidation>;
 
 /** CloudFront works on 15 paths with `*` at a time; beyond this many folders all previews are read anew. */
@@ -30,9 +34,11 @@ export async function handler(event: SQSEvent) {
 
 /** One invalidation for the whole batch; what CloudFront refuses for now is thrown, and the queue hands it over again. */
 export async function invalidateEdge({ Records }: SQSEvent, { edge }: Pick<EdgeServices, "edge">) {
-  const keys = new Set(Records.map(({ body }) => Invalidation.parse(JSON.parse(body)).previewKey));
+  const invalidations = Records.map(({ body }) => Invalidation.parse(JSON.parse(body)));
+  const keys = new Set(invalidations.map(({ previewKey }) => previewKey));
   const folders = [...keys].map((previewKey) => `${previewFolder(previewKey)}/*`);
-  const paths = [...(folders.length > MOST_FOLDERS ? ["/media/*"] : folders), ...PAGES];
+  const pages = invalidations.every(({ isUnpublished }) => isUnpublished) ? [] : PAGES;
+  const paths = [...(folders.length > MOST_FOLDERS ? ["/media/*"] : folders), ...pages];
   const messages = Records.map(({ messageId }) => messageId).sort();
   // CloudFront refuses a reference that came with other paths before.
   const reference = createHash("sha256").update(JSON.stringify([messages, paths]));

@@ -4,14 +4,14 @@ import type { Invalidation } from "./invalidate-edge.ts";
 /** Has the edge drop its copies of previews that were deleted. */
 export interface Invalidating {
   /** Returns once the folder is queued; its copies go within a minute or two. */
-  invalidate(previewKey: string): Promise<void>;
+  invalidate(previewKey: string, options?: Omit<Invalidation, "previewKey">): Promise<void>;
 }
 
 export function openInvalidating({ INVALIDATIONS_URL }: { readonly INVALIDATIONS_URL: string }): Invalidating {
   const client = new SQSClient({});
   return {
-    async invalidate(previewKey) {
-      const MessageBody = JSON.stringify({ previewKey } satisfies Invalidation);
+    async invalidate(previewKey, options) {
+      const MessageBody = JSON.stringify({ previewKey, ...options } satisfies Invalidation);
       await client.send(new SendMessageCommand({ QueueUrl: INVALIDATIONS_URL, MessageBody }));
     },
   };

@@ -63,22 +63,24 @@ const isEndedPayment = (record: DynamoDBRecord) =>
 
 const artworkIdOf = ({ dynamodb }: DynamoDBRecord) => dynamodb?.Keys?.pk?.S?.slice("A#".length) ?? "";
 
-/** An upload that nothing took was never shown, so no edge has it. */
-const wasShown = ({ expires }: Media) => expires === undefined;
+/** Only its uploader has looked at an upload that nothing took: the edge may have its previews, no page names them. */
+const isUnpublished = ({ expires }: Media) => expires !== undefined;
 
 async function purgeFiles(media: Media, { purging, invalidating }: PurgeServices) {
   await purging.purge(media);
-  if (!wasShown(media)) return;
-  if (!media.plainWithdrawn) await invalidating.invalidate(media.previewKey);
-  if (media.watermarkedAt) await invalidating.invalidate(media.watermarkedKey);
+  if (media.status !== "ready") return;
+  const options = { isUnpublished: isUnpublished(media) };
+  if (!media.plainWithdrawn) await invalidating.invalidate(media.previewKey, options);
+  if (media.watermarkedAt) await invalidating.invalidate(media.watermarkedKey, options);
 }
 
 /** The plain previews were withdrawn: the files first, then whatever still names them. */
 async function purgePlain(before: Media, { artworkId }: Media, services: PurgeServices) {
   await services.purging.purgePreviews(before.previewKey);
-  if (!wasShown(before) || before.plainWithdrawn || !artworkId) return;
-  await redirectPreviews(services.table, artworkId, { from: before.previewKey, to: before.watermarkedKey });
-  await services.invalidating.invalidate(before.previewKey);
+  if (before.plainWithdrawn || !artworkId) return;
+  if (!isUnpublished(before))
+    await redirectPreviews(services.table, artworkId, { from: before.previewKey, to: before.watermarkedKey });
+  await services.invalidating.invalidate(before.previewKey, { isUnpublished: isUnpublished(before) });
 }
 
 /** Someone might have paid for a version that was replaced meanwhile. */

@@ -211,6 +211,12 @@ describe("an invalidation", () => {
       ]);
     });
 
+    test("of an upload that nobody published contains no page", async () => {
+      const Records = [{ messageId: "m", body: JSON.stringify({ previewKey: "a", isUnpublished: true }) }];
+      await invalidateEdge({ Records } as SQSEvent, openSite());
+      expect(dropped).toEqual([["/media/a/*"]]);
+    });
+
     test("of a hundred folders covers all previews by one wildcard", async () => {
       await invalidateEdge(eventOf(...Array.from({ length: 100 }, (_, nth) => `folder${nth}`)), openSite());
       expect(dropped[0]?.[0]).toBe("/media/*");
