@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import type { MediaState } from "#shared/model/media.ts";
@@ -123,6 +123,24 @@ describe("publishing", () => {
     await waitFor(() => expect(spoken()).toBe("The picture is ready"));
     await user.click(await button("Publish"));
     expect(await within(screen.getByRole("group", { name: "Picture" })).findByText(MESSAGES.mediaUsed)).toBeTruthy();
+  });
+});
+
+describe("pasting into a text field", () => {
+  const cell = { types: ["text/html", "text/plain", "Files"], files: [aFile()] };
+
+  test("of a spreadsheet's cell leaves its text to the field and the picture as it is", async () => {
+    const { network } = openForm();
+    const isLeftToField = fireEvent.paste(await screen.findByLabelText("Title"), { clipboardData: cell });
+    expect(isLeftToField).toBe(true);
+    expect(screen.queryByRole("img", { name: "What you picked" })).toBeNull();
+    expect(network.to("POST /api/artwork/media")).toEqual([]);
+  });
+
+  test("of a picture alone picks it", async () => {
+    openForm();
+    fireEvent.paste(await screen.findByLabelText("Title"), { clipboardData: { ...cell, types: ["Files"] } });
+    expect(await screen.findByRole("img", { name: "What you picked" })).toBeTruthy();
   });
 });
 

@@ -6,7 +6,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { useFeatures } from "#web/session/features.ts";
 import { dimensionsLabel } from "#web/ui/labels.ts";
 import { acceptedNames, acceptedTypes } from "./check-file.ts";
-import { firstFile } from "./read-picture.ts";
+import { firstFile, pastedFile } from "./read-picture.ts";
 import { UploadProgress } from "./upload-progress.tsx";
 import type { Upload } from "./use-upload.ts";
 
@@ -54,7 +54,7 @@ function useDropping(pick: (file: File) => void) {
   });
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {
-      const file = firstFile(event.clipboardData);
+      const file = pastedFile(event);
       if (!file) return;
       event.preventDefault();
       latest.current(file);

@@ -11,6 +11,12 @@ export async function measurePicture(url: string): Promise<{ width: number; heig
 /** The first picture among pasted or dropped things. */
 export const firstFile = (data: DataTransfer | null): File | undefined => Array.from(data?.files ?? [])[0];
 
+/** The pasted picture; text that comes along, as with a spreadsheet's cell, belongs to the field it is pasted into. */
+export function pastedFile({ clipboardData, target }: ClipboardEvent): File | undefined {
+  const isField = target instanceof Element && target.matches("input, textarea, [contenteditable]");
+  return isField && clipboardData?.types.includes("text/plain") ? undefined : firstFile(clipboardData);
+}
+
 /** A file name that fits in one line. */
 export const shortName = (name: string): string => {
   const limit = LIMITS.artworkTitle.max;
