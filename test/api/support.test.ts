@@ -30,7 +30,7 @@ describe("a ticket", () => {
     expect(status).toBe(201);
     const [mail, ...more] = mailsWith(body.ticketId);
     expect(more).toEqual([]);
-    expect(mail?.subject).toBe("Ticket: My upload Bcc: all@ochre.test");
+    expect(mail?.subject).toBe("Ticket: My upload Bcc:all@ochre.test");
     for (const part of [name, email, "It stops at <b>97 %</b>.", "Every time."]) expect(mail?.text).toContain(part);
     expect(mail?.html).not.toContain("<b>");
   });
