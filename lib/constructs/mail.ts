@@ -1,5 +1,5 @@
 import { Annotations, CfnOutput, Stack } from "aws-cdk-lib";
-import { PublicHostedZone } from "aws-cdk-lib/aws-route53";
+import { PublicHostedZone, TxtRecord } from "aws-cdk-lib/aws-route53";
 import { EmailIdentity, Identity } from "aws-cdk-lib/aws-ses";
 import { Construct } from "constructs";
 import type { Domain, Stage } from "#lib/stages.ts";
@@ -20,8 +20,7 @@ export class Mail extends Construct {
     super(scope, "Mail");
     this.stage = stage;
     this.address = stage.domain ? `no-reply@${stage.domain.name}` : (stage.mailFrom ?? "no-reply@ochre.invalid");
-    if (stage.domain)
-      this.identity = new EmailIdentity(this, "Identity", { identity: domainIdentity(this, stage.domain) });
+    if (stage.domain) this.identity = domainIdentity(this, stage.domain);
     else if (stage.mailFrom)
       this.identity = new EmailIdentity(this, "Identity", { identity: Identity.email(stage.mailFrom) });
     new CfnOutput(Stack.of(this), "MailSender", { value: this.address });
@@ -44,9 +43,13 @@ export class Mail extends Construct {
   }
 }
 
+/** With its zone come the records of DKIM, of a MAIL FROM of its own, so that SPF aligns too, and of DMARC. */
 function domainIdentity(scope: Construct, { name, hostedZoneId }: Domain) {
-  if (!hostedZoneId) return Identity.domain(name);
-  return Identity.publicHostedZone(
-    PublicHostedZone.fromPublicHostedZoneAttributes(scope, "Zone", { hostedZoneId, zoneName: name }),
-  );
+  if (!hostedZoneId) return new EmailIdentity(scope, "Identity", { identity: Identity.domain(name) });
+  const zone = PublicHostedZone.fromPublicHostedZoneAttributes(scope, "Zone", { hostedZoneId, zoneName: name });
+  new TxtRecord(scope, "Dmarc", { zone, recordName: "_dmarc", values: ["v=DMARC1; p=quarantine"] });
+  return new EmailIdentity(scope, "Identity", {
+    identity: Identity.publicHostedZone(zone),
+    mailFromDomain: `mail.${name}`,
+  });
 }

@@ -49,6 +49,30 @@ describe.each(STAGES)("the first deployment of %s", (name) => {
   });
 });
 
+test("a domain with its zone has the records by which SPF aligns, and a policy for mail that no check passes", async () => {
+  const { template } = await stackOf("production", {
+    domain: { name: "ochre.example", certificateArn, hostedZoneId: "Z1" },
+  });
+  const [[, identity] = []] = resourcesOf(template, "AWS::SES::EmailIdentity");
+  expect(identity?.Properties.MailFromAttributes).toEqual({ MailFromDomain: "mail.ochre.example" });
+  const records = resourcesOf(template, "AWS::Route53::RecordSet").map(([, { Properties }]) => Properties);
+  const recordsOf = (name: string) =>
+    Object.fromEntries(
+      records.filter(({ Name }) => Name === name).map(({ Type, ResourceRecords }) => [Type, ResourceRecords]),
+    );
+  expect(recordsOf("mail.ochre.example.")).toEqual({
+    MX: [{ "Fn::Join": ["", ["10 feedback-smtp.", { Ref: "AWS::Region" }, ".amazonses.com"]] }],
+    TXT: ['"v=spf1 include:amazonses.com ~all"'],
+  });
+  expect(recordsOf("_dmarc.ochre.example.")).toEqual({ TXT: ['"v=DMARC1; p=quarantine"'] });
+});
+
+test("a domain without its zone sends from Amazon's, for nobody makes the records of another", async () => {
+  const { template } = await stackOf("production", { domain: { name: "ochre.example", certificateArn } });
+  const [[, identity] = []] = resourcesOf(template, "AWS::SES::EmailIdentity");
+  expect(identity?.Properties).not.toHaveProperty("MailFromAttributes");
+});
+
 test.each([
   ["by Ref", { "Fn::Join": ["", ["arn:aws:ses:us-east-1:1:identity/", { Ref: "Identity" }]] }],
   ["by GetAtt", { "Fn::GetAtt": ["Identity", "Arn"] }],
