@@ -21,11 +21,33 @@ function jsonSchema(schema: Schema, io: "input" | "output"): Json {
 
 const json = (schema: Json) => ({ "application/json": { schema } });
 
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** `listArtwork` → `List artwork`. */
-const titleOf = (name: string) => {
-  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
+const titleOf = (name: string) => capitalized(name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
+
+const ROUTES = Object.values(areas).flatMap((routes) => Object.values<Route>(routes));
+
+const PARAMETER = /\{(\w+)\}/g;
+
+const shapeOf = (path: string) => path.replaceAll(PARAMETER, "{}");
+
+const namesIn = (path: string) => [...path.matchAll(PARAMETER)].map(([, name = ""]) => name);
+
+/** The names by which the paths of this shape know their parameters; OpenAPI takes each shape once. */
+function describedNames(path: string): readonly string[] {
+  const alike = ROUTES.filter((route) => shapeOf(route.path) === shapeOf(path));
+  return namesIn(path).map((_, at) => {
+    const [first = "", ...others] = new Set(alike.map((route) => namesIn(route.path)[at] ?? ""));
+    return [first, ...others.map(capitalized)].join("Or");
+  });
+}
+
+/** The path as it is described: `/api/users/{userIdOrUsername}` for what one route calls `userId` and another `username`. */
+export function describedPath(path: string): string {
+  const names = describedNames(path)[Symbol.iterator]();
+  return path.replaceAll(PARAMETER, () => `{${names.next().value}}`);
+}
 
 /** Every part of a path or query, each with the schema of its own. */
 function parametersOf(place: "path" | "query", schema: Schema | undefined) {
@@ -42,21 +64,44 @@ function parametersOf(place: "path" | "query", schema: Schema | undefined) {
   }));
 }
 
-/** Failures by their status, each with the codes that a caller can tell apart. */
+/** What API Gateway itself refuses or can't get an answer for, the first two with its authorizer alone. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  401: "Unauthorized",
+  403: "Forbidden",
+  413: "Request Entity Too Large",
+  429: "Too Many Requests",
+  500: "Internal Server Error",
+  503: "Service Unavailable",
+};
+
+const AUTHORIZER_STATUSES: readonly string[] = ["401", "403"];
+
+/** Failures by their status, each with the codes that a caller can tell apart, and what API Gateway answers without one. */
 function failuresOf({ fails = [], effects, access, optionalAuth }: Route) {
   const codes: FailureCode[] = [...IMPLIED_FAILURES, ...(effects ? ["proof_required" as const] : []), ...fails];
   const possible = codes.filter((code) => access !== "public" || optionalAuth || code !== "unauthenticated");
-  const byStatus = Map.groupBy(new Set(possible), (code) => FAILURES[code].status);
+  const byStatus = Map.groupBy(new Set(possible), (code) => String(FAILURES[code].status));
+  const refusals = Object.keys(REFUSALS).filter(
+    (status) => access !== "public" || !AUTHORIZER_STATUSES.includes(status),
+  );
+  const statuses = new Set([...byStatus.keys(), ...refusals]);
   return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [
-      status,
-      {
-        description: codes.map((code) => `\`${code}\`: ${FAILURES[code].message}`).join("\n\n"),
-        content: json({
-          allOf: [{ $ref: "#/components/schemas/Failure" }, { properties: { code: { enum: codes } } }],
-        }),
-      },
-    ]),
+    [...statuses].map((status) => {
+      const codes = byStatus.get(status) ?? [];
+      const refusal = refusals.includes(status) ? [{ $ref: "#/components/schemas/Refusal" }] : [];
+      const failure = { allOf: [{ $ref: "#/components/schemas/Failure" }, { properties: { code: { enum: codes } } }] };
+      const [only, ...others] = [...(codes.length > 0 ? [failure] : []), ...refusal];
+      return [
+        status,
+        {
+          description: [
+            ...codes.map((code) => `\`${code}\`: ${FAILURES[code].message}`),
+            ...refusal.map(() => `From API Gateway, without a code: ${REFUSALS[status]}`),
+          ].join("\n\n"),
+          content: json(others.length > 0 ? { anyOf: [only, ...others] } : (only ?? {})),
+        },
+      ];
+    }),
   );
 }
 
@@ -72,12 +117,17 @@ const ALL_NAMES = Object.values(areas).flatMap((routes) => Object.keys(routes));
 export const operationIdOf = (area: string, name: string) =>
   ALL_NAMES.filter((other) => other === name).length === 1
     ? name
-    : `${area}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+    : area + capitalized(name);
 
 function operationOf(area: string, name: string, route: Route) {
-  const { access, optionalAuth, feature, params, query, body, status, returns } = route;
+  const { access, optionalAuth, feature, params, query, body, status, returns, path } = route;
   const session = [{ accessToken: [] }];
-  const parameters = [...parametersOf("path", params), ...parametersOf("query", query)];
+  const names = describedNames(path);
+  const inPath = parametersOf("path", params).map((one) => ({
+    ...one,
+    name: names[namesIn(path).indexOf(one.name)] ?? one.name,
+  }));
+  const parameters = [...inPath, ...parametersOf("query", query)];
   return {
     operationId: operationIdOf(area, name),
     tags: [area],
@@ -100,7 +150,8 @@ export function openApiDocument() {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const [area, routes] of Object.entries(areas)) {
     for (const [name, route] of Object.entries<Route>(routes)) {
-      paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operationOf(area, name, route) };
+      const path = describedPath(route.path);
+      paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(area, name, route) };
     }
   }
   return {
@@ -115,6 +166,12 @@ export function openApiDocument() {
     components: {
       securitySchemes: { accessToken: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
       schemas: {
+        Refusal: {
+          description: "What API Gateway answers itself.",
+          type: "object",
+          required: ["message"],
+          properties: { message: { type: "string" } },
+        },
         Failure: {
           type: "object",
           required: ["message", "code", "expose"],

@@ -1,7 +1,7 @@
 import { runInNewContext } from "node:vm";
 import type { Template } from "aws-cdk-lib/assertions";
 import { describe, expect, test } from "vitest";
-import { openApiDocument, operationIdOf } from "#lib/api-reference/document.ts";
+import { describedPath, openApiDocument, operationIdOf } from "#lib/api-reference/document.ts";
 import { fieldsOf, typeOf } from "#lib/api-reference/fields.ts";
 import { apiReferencePage } from "#lib/api-reference/page.ts";
 import { STAGES } from "#lib/stages.ts";
@@ -58,7 +58,7 @@ describe("the page", () => {
     "has %s with what it takes and how it fails",
     (_key, name, { method, path, body, fails = [] }) => {
       const article = articleOf(name);
-      expect(article).toContain(`<span class="method">${method}</span> <code>${path}</code>`);
+      expect(article).toContain(`<span class="method">${method}</span> <code>${describedPath(path)}</code>`);
       expect(article.includes("<h4>Body</h4>")).toBe(body !== undefined);
       for (const code of fails)
         expect(article).toContain(`<code>${code}</code>: ${FAILURES[code].message.slice(0, 10)}`);

@@ -1,6 +1,6 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
-import { openApiDocument, operationIdOf } from "#lib/api-reference/document.ts";
+import { describedPath, openApiDocument, operationIdOf } from "#lib/api-reference/document.ts";
 import { areas } from "#shared/contract/areas.ts";
 import type { Route } from "#shared/route.ts";
 
@@ -31,10 +31,30 @@ test("every route is there once, by a name that no other has", () => {
   expect(operations).toHaveLength(routes.length);
   expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(routes.length);
   for (const [name, { method, path }] of routes) {
-    expect(document.paths[path]?.[method.toLowerCase()]?.operationId).toBe(name);
+    expect(document.paths[describedPath(path)]?.[method.toLowerCase()]?.operationId).toBe(name);
   }
   expect(operationIdOf("licenses", "readCollection")).toBe("licensesReadCollection");
   expect(operationIdOf("community", "writeComment")).toBe("writeComment");
+});
+
+test("paths that differ in a parameter's name alone are one, by a name of both", () => {
+  const shapes = Object.keys(document.paths).map((path) => path.replaceAll(/\{\w+\}/g, "{}"));
+  expect(new Set(shapes).size).toBe(shapes.length);
+  const user = document.paths["/api/users/{userIdOrUsername}"];
+  expect(Object.keys(user ?? {}).sort()).toEqual(["delete", "get", "patch"]);
+  expect(user?.get?.parameters?.[0]).toMatchObject({ name: "userIdOrUsername", in: "path", required: true });
+});
+
+test("what API Gateway answers itself has a message and no code, and is described where it may come", () => {
+  const isAllowed = (name: string, status: string) =>
+    JSON.stringify(operation(name)?.responses[status] ?? null).includes("#/components/schemas/Refusal");
+  for (const status of ["413", "429", "500", "503"]) {
+    expect([status, isAllowed("writeComment", status), isAllowed("login", status)]).toEqual([status, true, true]);
+  }
+  for (const status of ["401", "403"]) {
+    expect([status, isAllowed("writeComment", status), isAllowed("login", status)]).toEqual([status, true, false]);
+  }
+  expect(isAllowed("writeComment", "404")).toBe(false);
 });
 
 test("parameters of each path are all described", () => {
