@@ -105,6 +105,7 @@ export const FAILURES = {
   too_many_codes: { status: 429, message: MESSAGES.tooManyCodes, expose: true },
   /** The contract's formats are all there are. */
   format_unavailable: { status: 400, message: MESSAGES.formatUnavailable },
+  mail_unavailable: { status: 503, message: MESSAGES.mailUnavailable, expose: true },
   internal: { status: 500, message: MESSAGES.internal },
 } as const satisfies Record<string, FailureDefinition>;
 

@@ -25,6 +25,7 @@ export const MESSAGES = {
   accountBlocked: "This account is blocked. Write to us if you think that this is a mistake",
   linkExpired: "This link was already used or has expired",
   resetLinkSent: "Reset link sent to your email",
+  mailUnavailable: "Mail can't be sent at the moment, so nobody can sign up. Try again later",
   verificationLinkSent: "Verification link sent to your email",
   emailVerified: "Email verified, you can log in now",
   emailMoved: "Your account has its new email now",

@@ -13,7 +13,8 @@ import { verificationEmail } from "./verification-token.ts";
 /**
  * An address that has an owner takes the same steps as a new one, and the same answer: the account waits for its link
  * like any other, but the mail says that the address has an account. Every other sign-up is mailed a link of its own, and
- * the first one opened takes the address. A mail that can't be sent is asked for again.
+ * the first one opened takes the address. A mail that fails is asked for again; where the stage can't send any, the sign-up
+ * fails and leaves nothing.
  */
 export const signupHandler = handle(signup, async ({ body, sourceIp, audited }, services: AuthServices) => {
   const { table, identity, newId, now } = services;
@@ -41,7 +42,11 @@ export const signupHandler = handle(signup, async ({ body, sourceIp, audited }, 
   const inUse = emailTemplates.emailInUse(`${services.siteOrigin}/account_restoration`);
   if (await takeMailQuota(services, "signup", account.email, sourceIp)) {
     const kind = hasOwner ? "emailInUse" : "verification";
-    await sendBestEffort(services, account.email, hasOwner ? inUse : verification, { kind, userId });
+    const email = hasOwner ? inUse : verification;
+    if (!(await sendBestEffort(services, account.email, email, { kind, userId }))) {
+      await releaseAccount(table, account);
+      return fail("mail_unavailable");
+    }
   }
   return { message: MESSAGES.verificationLinkSent, expose: true as const };
 });

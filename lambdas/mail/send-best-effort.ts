@@ -1,9 +1,12 @@
 import type { BaseServices } from "../runtime/base-services.ts";
 import type { EmailTemplate } from "./email-template.ts";
 import { type MailFacts, mailLine } from "./mail-line.ts";
-import type { Mail } from "./open-mail.ts";
+import { type Mail, MailWithheld } from "./open-mail.ts";
 
-/** Mails a notice of what has happened already: that it can't be delivered undoes nothing, so it is only logged. */
+/**
+ * Mails a notice of what has happened already: that it can't be delivered undoes nothing, so it is only logged. Resolves to
+ * whether the provider takes mail of ours at all.
+ */
 export async function sendBestEffort(
   services: Pick<BaseServices, "log"> & { mail: Mail },
   to: string,
@@ -13,7 +16,9 @@ export async function sendBestEffort(
   try {
     await services.mail.send(to, email);
     mailLine.sent(services, facts);
+    return true;
   } catch (error) {
     mailLine.givenUp(services, facts, error);
+    return !(error instanceof MailWithheld);
   }
 }

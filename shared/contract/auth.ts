@@ -26,7 +26,7 @@ export const signup = route({
   body: SignupForm,
   status: 201,
   returns: ToastMessage,
-  fails: ["username_taken"],
+  fails: ["username_taken", "mail_unavailable"],
 });
 
 /**

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Identity } from "#lambdas/auth/identity.ts";
+import { MailWithheld } from "#lambdas/mail/open-mail.ts";
 import { login, resendToken, resetPassword, signup, updateEmail, verifyToken } from "#shared/contract/auth.ts";
 import { readUser } from "#shared/contract/users.ts";
 import { LIFETIMES, MAIL_SHARES, PASSWORD_ATTEMPTS } from "#shared/limits.ts";
@@ -141,6 +142,17 @@ describe("signing up", () => {
     await api.follow();
     expect((await verify(people.tokenMailedTo(form.userEmail))).status).toBe(200);
     expect((await logInAs(form.userUsername)).status).toBe(200);
+  });
+
+  test("says so where the stage can't send mail, and gives the name and the address back", async () => {
+    const form = people.formOf();
+    const mail = { ...api.services.mail, send: () => Promise.reject(new MailWithheld("MessageRejected")) };
+    const refused = await api.call(signup, { body: form }, { mail });
+    expect([refused.status, refused.failure]).toMatchObject([503, { code: "mail_unavailable", expose: true }]);
+    const known = { ...people.formOf(), userEmail: (await people.verified()).userEmail };
+    expect((await api.call(signup, { body: known }, { mail })).status).toBe(503);
+    expect((await api.call(signup, { body: form })).status).toBe(201);
+    expect((await verify(people.tokenMailedTo(form.userEmail))).status).toBe(200);
   });
 
   test("by twenty at once under one name or with one address lets exactly one in", async () => {

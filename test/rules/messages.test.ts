@@ -10,7 +10,7 @@ describe("messages", () => {
 });
 
 describe("failures", () => {
-  const KNOWN = [400, 401, 403, 404, 405, 409, 410, 422, 429, 500];
+  const KNOWN = [400, 401, 403, 404, 405, 409, 410, 422, 429, 500, 503];
 
   test.each(Object.entries(FAILURES))("%s answers with a status and a text of the catalogue", (_code, failure) => {
     expect(KNOWN).toContain(failure.status);
