@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { PROJECT } from "#lib/entries.ts";
 
 /**
- * Runs the purchase tests of test/faults at their full numbers: `PURCHASE_SEQUENCES` random sequences, and `PURCHASES`
+ * Runs the purchase tests at their full numbers: `PURCHASE_SEQUENCES` random sequences, and `PURCHASES`
  * purchases that are each sent many times concurrently.
  */
 const SEQUENCES = Number(process.env.PURCHASE_SEQUENCES ?? 10_000);
@@ -19,7 +19,7 @@ interface Run {
 }
 
 const sequences = (count: number): Run => ({
-  file: "test/faults/purchase-sequences.test.ts",
+  file: "test/nightly/purchase-sequences.test.ts",
   numbers: { PURCHASE_SEQUENCES: String(count) },
 });
 const concurrentPurchases: Run = {
@@ -30,7 +30,7 @@ const concurrentPurchases: Run = {
 /** Runs a test file; prints its table, or its whole output if it failed. */
 async function passes({ file, numbers }: Run): Promise<boolean> {
   const vitest = join(PROJECT, "node_modules/vitest/vitest.mjs");
-  const child = spawn(process.execPath, [vitest, "run", file, "--project", "full", "--disable-console-intercept"], {
+  const child = spawn(process.execPath, [vitest, "run", file, "--disable-console-intercept"], {
     cwd: PROJECT,
     stdio: ["ignore", "pipe", "inherit"],
     env: { ...process.env, ...numbers },

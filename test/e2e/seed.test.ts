@@ -1,17 +1,16 @@
-import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CATALOGUE } from "#local/seed/catalogue.ts";
-import { logIn } from "#local/seed/client.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, PEOPLE } from "#local/seed/people.ts";
-import { type SeedOptions, seed } from "#local/seed/seed.ts";
+import { seed } from "#local/seed/seed.ts";
 import { PAGE } from "#shared/limits.ts";
 import { openMarketplace, SCREENS } from "./marketplace.ts";
+import { repliesIn, seededCloud } from "./seeded-cloud.ts";
 
 const marketplace = openMarketplace();
+const { origin, get, soldBy } = seededCloud();
 const TITLE = "First Light over Tarn Hollow";
 const people = PEOPLE.filter(({ userUsername }) =>
   ["demo.artist", "demo.buyer", "callum.mactavish"].includes(userUsername),
@@ -26,20 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(picturesDir, { recursive: true, force: true }));
 
-const run = () => seed({ origin: marketplace.origin(), picturesDir, people, catalogue });
-
-async function get(path: string) {
-  const response = await fetch(marketplace.origin() + path);
-  return response.json();
-}
-
-interface Said {
-  readonly author: { readonly name: string };
-  readonly replies?: { readonly items: readonly Said[] };
-}
-
-const repliesIn = ({ items }: { readonly items: readonly Said[] }) =>
-  items.flatMap(({ replies }) => replies?.items ?? []);
+const run = () => seed({ origin, picturesDir, people, catalogue });
 
 /** What the real API holds of the demo, as a visitor sees it. */
 async function seen() {
@@ -55,18 +41,6 @@ async function seen() {
     prices: items.map(({ artworkPersonal }: { artworkPersonal: number }) => artworkPersonal).sort(),
     authors: [...comments.items, ...repliesIn(comments)].map(({ author }) => author.name),
   };
-}
-
-/** What somebody sold and what it brought, in cents. */
-async function soldBy(userUsername: string) {
-  const session = await logIn(marketplace.origin(), userUsername);
-  const path = `/api/users/${session.userId}/orders?type=sales`;
-  const { items } = await session.call<{ items: { orderEarned: number; artwork: { title: string } }[] }>({
-    step: "list the sales",
-    method: "GET",
-    path,
-  });
-  return items.map(({ artwork, orderEarned }) => [artwork.title, orderEarned]).sort();
 }
 
 test("a small demo is made through the real API, and made again it stays as it is", async () => {
@@ -94,38 +68,6 @@ test("a small demo is made through the real API, and made again it stays as it i
     ["Lilac Hour", 5100],
     ["Lilac Hour", 5100],
   ]);
-});
-
-/** Seeds in a process of its own, which ends before it has finished. */
-async function runKilled(options: SeedOptions, afterMs: number) {
-  const program = `import { seed } from "#local/seed/seed.ts"; await seed(${JSON.stringify(options)});`;
-  const child = spawn(process.execPath, ["--input-type=module-typescript", "--eval", program], { stdio: "ignore" });
-  const ended = new Promise((resolve) => child.once("exit", (_code, signal) => resolve(signal)));
-  await setTimeout(afterMs);
-  child.kill("SIGKILL");
-  await ended;
-}
-
-test("a demo that is killed again and again is completed by the next run, without doubles", async () => {
-  const names = ["lotte.kessler", "demo.artist", "mireille_fontaine", "sunniva_aas"];
-  const few = CATALOGUE.filter(({ artwork }) => ["Ausstellung", "Counting Ridges", "Veil"].includes(artwork.title));
-  const options = {
-    origin: marketplace.origin(),
-    picturesDir,
-    people: PEOPLE.filter(({ userUsername }) => names.includes(userUsername)),
-    catalogue: few,
-  };
-  for (const afterMs of [1_000, 1_500, 2_000, 3_000, 4_500]) await runKilled(options, afterMs);
-  await seed(options);
-
-  const { items } = await get(`/api/artwork?limit=${PAGE.max}`);
-  const titles = few.map(({ artwork }) => artwork.title).sort();
-  const found = items.map(({ artworkTitle }: { artworkTitle: string }) => artworkTitle);
-  expect(found.filter((title: string) => titles.includes(title)).sort()).toEqual(titles);
-  const ridges = items.find(({ artworkTitle }: { artworkTitle: string }) => artworkTitle === "Counting Ridges");
-  const comments = await get(`/api/artwork/${ridges.artworkId}/comments`);
-  expect([comments.items.length, repliesIn(comments).length]).toEqual([1, 1]);
-  expect((await soldBy("sunniva_aas")).map(([title]) => title)).toEqual(["Veil"]);
 });
 
 test("its artist logs in and is told what was said", async () => {

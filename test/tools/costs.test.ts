@@ -1,24 +1,9 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { stackOf } from "#test/infra/support/stack-of.ts";
 import { resourcesOf } from "#test/infra/support/template.ts";
 import { costsByService, usageOf } from "../../tools/costs/estimate.ts";
-import { costsPage } from "../../tools/costs/page.ts";
 import { costOf } from "../../tools/costs/prices.ts";
-import { ARRIVALS, STANDING, USES } from "../../tools/costs/visits.ts";
-
-const read = (path: string) => readFileSync(join(import.meta.dirname, "../..", path), "utf8");
-
-test("docs/costs.md is what the command prints", () => {
-  expect(read("docs/costs.md").trim()).toBe(costsPage().trim());
-});
-
-test("units come from rows that the data model has", () => {
-  const rows = read("docs/data-model.md").split("\n");
-  const named = [...ARRIVALS, ...USES].flatMap(({ rows }) => rows);
-  expect(named.filter((name) => !rows.some((row) => row.startsWith(`| ${name}`)))).toEqual([]);
-});
+import { ARRIVALS, STANDING } from "../../tools/costs/visits.ts";
 
 describe("a price", () => {
   test("begins after what is free", () => {

@@ -1,0 +1,247 @@
+import { createHash } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { APP_NAME } from "#shared/brand.ts";
+import { pictureOf } from "#test/support/pictures.ts";
+import { openMarketplace, SCREENS } from "../marketplace.ts";
+
+const artist = {
+  userName: "Mara Lindqvist",
+  userUsername: "mara.lindqvist",
+  userEmail: "mara@ochre.test",
+  password: "a quiet red room",
+};
+
+/** Pages that are the same for everyone. */
+const TEXTS = ["/how_it_works", "/license_information", "/faq", "/privacy_policy", "/terms_of_service"];
+
+const marketplace = openMarketplace();
+let shown: string;
+let hidden: string;
+
+async function post<T>(path: string, body: object, token = ""): Promise<T> {
+  const response = await fetch(marketplace.origin() + path, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
+/** Waits until a picture has its previews. */
+async function readiness(mediaId: string, token: string) {
+  const headers = { authorization: `Bearer ${token}` };
+  const status = async () => {
+    const response = await fetch(`${marketplace.origin()}/api/artwork/media/${mediaId}`, { headers });
+    return ((await response.json()) as { status: string }).status;
+  };
+  await vi.waitFor(async () => expect(await status()).toBe("ready"), { timeout: 60_000, interval: 250 });
+}
+
+/** Publishes a picture without a browser. */
+async function publish(token: string, artworkTitle: string, artworkVisibility: string) {
+  const file = await pictureOf({ width: 1800, height: 1200 });
+  const sha256 = createHash("sha256").update(file).digest("hex");
+  const announced = { mime: "image/jpeg", bytes: file.length, sha256 };
+  const { mediaId, upload } = await post<{
+    mediaId: string;
+    upload: { url: string; fields: Record<string, string> };
+  }>("/api/artwork/media", announced, token);
+  const form = new FormData();
+  for (const [name, value] of Object.entries(upload.fields)) form.set(name, value);
+  form.set("file", new Blob([new Uint8Array(file)], { type: announced.mime }));
+  await fetch(upload.url, { method: "POST", body: form });
+  const terms = { artworkAvailability: "available", artworkType: "free", artworkLicense: "personal" };
+  const artwork = { artworkTitle, ...terms, artworkVisibility, mediaId };
+  await readiness(mediaId, token);
+  return (await post<{ artworkId: string }>("/api/artwork", artwork, token)).artworkId;
+}
+
+beforeAll(async () => {
+  await marketplace.member(artist);
+  const credentials = { userUsername: artist.userUsername, userPassword: artist.password };
+  const { accessToken } = await post<{ accessToken: string }>("/auth/login", credentials);
+  shown = await publish(accessToken, "Harbour in March", "visible");
+  hidden = await publish(accessToken, "Harbour at night", "invisible");
+});
+
+/** What the browser complains of, and by how much the page moved under its reader. */
+async function watch(page: Page) {
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  return complaints;
+}
+
+/** The script has taken the page over once it has asked who is here, which it does when everything is drawn. */
+const takenOver = (page: Page) => page.waitForResponse((response) => response.url().endsWith("/auth/refresh_token"));
+
+/**
+ * On a busy machine the typeface may come a moment after the first paint, and letters move by up to 0.002 of the screen.
+ * A picture or a line that moves is far above this; a person notices from 0.1 on.
+ */
+const TYPEFACE_SHIFT = 0.01;
+
+const shiftOf = (page: Page) =>
+  page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, shift) => sum + shift, 0));
+
+describe.each(Object.entries(SCREENS))("on a %s", (_name, screen: BrowserContextOptions) => {
+  test("without any script a visitor sees the pictures, follows links and searches", async () => {
+    const page = await marketplace.visitor({ ...screen, javaScriptEnabled: false });
+    await page.goto("/");
+    const picture = page.getByRole("img", { name: "Harbour in March" });
+    await picture.waitFor();
+    expect(await picture.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\.avif$/);
+    await page.getByRole("link", { name: "Harbour in March" }).click();
+    await page.getByRole("heading", { name: "Harbour in March" }).waitFor();
+    await page.getByRole("main").getByRole("link", { name: artist.userUsername }).first().click();
+    await page.getByRole("heading", { name: artist.userName }).waitFor();
+
+    const toSearch = page.getByRole("banner").getByRole("button", { name: "Search" });
+    if (await toSearch.isVisible()) await toSearch.click();
+    await page.getByRole("combobox").fill("harb");
+    await page.getByRole("combobox").press("Enter");
+    await page.getByRole("heading", { name: "“harb”" }).waitFor();
+    await page.getByRole("link", { name: "Harbour in March" }).waitFor();
+    await page.context().close();
+  });
+
+  test("the browser takes each page over as it stands: without a complaint, without moving anything", async () => {
+    for (const path of [
+      "/",
+      `/artwork/${shown}`,
+      `/user/${artist.userUsername}`,
+      "/search?q=harbour",
+      ...TEXTS,
+      "/verifier",
+    ]) {
+      const page = await marketplace.visitor({ ...screen, timezoneId: "Pacific/Auckland", locale: "de-DE" });
+      const complaints = await watch(page);
+      const [response] = await Promise.all([page.goto(path), takenOver(page)]);
+      await page.waitForLoadState("networkidle");
+      expect([path, response?.status(), complaints]).toEqual([path, 200, []]);
+      expect(await shiftOf(page)).toBeLessThan(TYPEFACE_SHIFT);
+      await page.context().close();
+    }
+  });
+
+  test("what isn't there answers 404 and shows the page for it, at its own address", async () => {
+    const page = await marketplace.visitor(screen);
+    const [response] = await Promise.all([page.goto("/artwork/nothing"), takenOver(page)]);
+    expect(response?.status()).toBe(404);
+    await page.getByRole("heading", { name: "404" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/404");
+    const unknown = await page.request.get("/wp-login.php");
+    expect([unknown.status(), unknown.headers()["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
+    await page.context().close();
+  });
+});
+
+test("the footer's mail link names the host that the page is at, also where it was rendered for another", async () => {
+  const page = await marketplace.visitor();
+  const complaints = await watch(page);
+  await page.goto(marketplace.origin().replace("localhost", "shop.localhost"));
+  const link = page.getByRole("contentinfo").getByRole("link", { name: "Contact us" });
+  expect(await link.getAttribute("href")).toBe("mailto:info@localhost");
+  await link.scrollIntoViewIfNeeded();
+  await page.locator('a[href="mailto:info@shop.localhost"]').waitFor();
+  expect(complaints.join("\n")).not.toContain("React error");
+  await page.context().close();
+});
+
+test("a page that only the browser draws has a title before any script", async () => {
+  const page = await marketplace.visitor({ javaScriptEnabled: false });
+  await page.goto("/login");
+  expect(await page.title()).toBe(APP_NAME);
+  await page.context().close();
+});
+
+test("the home page comes with its list, so that the browser asks for none", async () => {
+  const page = await marketplace.visitor();
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await Promise.all([page.goto("/"), takenOver(page)]);
+  await page.waitForLoadState("networkidle");
+  for (const list of ["/api/artwork", "/api/curated", "/api/popular-this-week"]) expect(asked).not.toContain(list);
+  expect(asked).not.toContain("/config.json");
+  await page.context().close();
+});
+
+test.each([
+  { late: "any script", on: "an artwork's page", scripts: /\/assets\/.*\.js$/, live: "html:not([data-shell])" },
+  {
+    late: "the screen's script",
+    on: "an artwork's page",
+    scripts: /\/assets\/work-.*\.js$/,
+    live: "html[data-shell=live]",
+  },
+  { late: "any script", on: "a card", scripts: /\/assets\/.*\.js$/, live: "html:not([data-shell])" },
+  { late: "the screen's script", on: "a card", scripts: /\/assets\/search-.*\.js$/, live: "html[data-shell=live]" },
+])("what is pressed on $on before $late is there happens once it is", async ({ on, scripts, live }) => {
+  const page = await marketplace.visitor();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(scripts, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const path = on === "a card" ? "/search?q=harbour" : `/artwork/${shown}`;
+  await page.goto(path);
+  await page.locator(live).waitFor();
+  await page.getByRole("button", { name: "Favorite Harbour in March" }).first().click();
+  expect(page.url()).toContain(path);
+
+  release();
+  await page.getByRole("dialog", { name: "Log in to keep your favorites" }).waitFor();
+  await page.context().close();
+});
+
+test("what is typed into a form before its script has come counts", async () => {
+  const page = await marketplace.visitor();
+  await page.route("**/assets/*.js", async (route) => {
+    await setTimeout(300);
+    await route.continue();
+  });
+  await page.goto("/verifier", { waitUntil: "commit" });
+  await page.getByLabel("Fingerprint").fill("ab".repeat(20));
+  await page.getByRole("button", { name: "Verify", exact: true }).click();
+  await page.getByText("No license has this fingerprint.").waitFor();
+});
+
+test("whoever is signed in opens their hidden artwork by its address, though it isn't there for a visitor", async () => {
+  const page = await marketplace.visitor();
+  await page.goto("/login");
+  await page.getByLabel("Username or email").fill(artist.userUsername);
+  await page.getByLabel("Password", { exact: true }).fill(artist.password);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.getByRole("button", { name: "Profile menu" }).waitFor();
+  await page.goto(`/artwork/${hidden}`);
+  await page.getByRole("heading", { name: "Harbour at night" }).waitFor();
+
+  const complaints = await watch(page);
+  await Promise.all([page.goto("/"), takenOver(page)]);
+  await page.getByRole("button", { name: "Profile menu" }).waitFor();
+  await page.getByRole("link", { name: "Harbour in March" }).first().waitFor();
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+test("search engines find their way, over the laptop's gateway too", async () => {
+  const text = async (path: string) => (await fetch(marketplace.origin() + path)).text();
+  expect(await text("/robots.txt")).toContain(`${marketplace.origin()}/sitemap.xml`);
+  const [, month = ""] = /<loc>([^<]*\/sitemaps\/\d{4}-\d\d\.xml)<\/loc>/.exec(await text("/sitemap.xml")) ?? [];
+  const listed = await text(new URL(month).pathname);
+  expect(listed).toContain(`${marketplace.origin()}/artwork/${shown}`);
+  expect(listed).not.toContain(hidden);
+  expect((await fetch(`${marketplace.origin()}/`, { method: "HEAD" })).headers.get("content-type")).toContain("html");
+});

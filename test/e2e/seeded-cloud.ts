@@ -1,0 +1,34 @@
+import { inject } from "vitest";
+import { logIn } from "#local/seed/client.ts";
+
+interface Said {
+  readonly author: { readonly name: string };
+  readonly replies?: { readonly items: readonly Said[] };
+}
+
+export const repliesIn = ({ items }: { readonly items: readonly Said[] }) =>
+  items.flatMap(({ replies }) => replies?.items ?? []);
+
+/** What the demo of the shared laptop cloud looks like from outside. */
+export function seededCloud() {
+  const { origin } = inject("cloud");
+
+  async function get(path: string) {
+    const response = await fetch(origin + path);
+    return response.json();
+  }
+
+  /** What somebody sold and what it brought, in cents. */
+  async function soldBy(userUsername: string) {
+    const session = await logIn(origin, userUsername);
+    const path = `/api/users/${session.userId}/orders?type=sales`;
+    const { items } = await session.call<{ items: { orderEarned: number; artwork: { title: string } }[] }>({
+      step: "list the sales",
+      method: "GET",
+      path,
+    });
+    return items.map(({ artwork, orderEarned }) => [artwork.title, orderEarned]).sort();
+  }
+
+  return { origin, get, soldBy };
+}

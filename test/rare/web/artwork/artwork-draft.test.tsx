@@ -1,0 +1,108 @@
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { MESSAGES } from "#shared/messages.ts";
+import { aDetail, aFile, fakeBrowser, idOf, ME, ok, pageReply } from "#test/web/artwork/given.ts";
+import { aUser } from "#test/web/support/fixtures.ts";
+import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+
+const MEDIA = `GET /api/artwork/media/${idOf(70)}`;
+
+function openForm() {
+  const network = siteNetwork({ signedIn: true });
+  network.on(
+    "POST /api/artwork/media",
+    ok({ mediaId: idOf(70), upload: { url: "/bucket", fields: { key: "k" } } }, 201),
+  );
+  const ready = { mediaId: idOf(70), status: "ready", reason: null, previews: [], placeholder: null };
+  network.on(MEDIA, ok({ ...ready, width: null, height: null }));
+  network.on("POST /api/artwork", ok({ artworkId: idOf(1), versionId: idOf(5001) }, 201));
+  network.on(`GET /api/artwork/${idOf(1)}`, ok(aDetail({ owner: ME })));
+  network.on(`GET /api/users/${aUser().id}/my_artwork`, pageReply([]));
+  return openSite("/artwork/add", network);
+}
+
+const title = () => screen.findByLabelText<HTMLInputElement>("Title");
+const picture = () => screen.findByTestId<HTMLInputElement>("picture");
+const spoken = () => within(screen.getByRole("group", { name: "Picture" })).getByRole("status").textContent;
+
+beforeEach(() => void fakeBrowser());
+afterEach(() => vi.restoreAllMocks());
+
+/** Everything in the page goes, and what the browser keeps stays. */
+function reload() {
+  cleanup();
+  return openForm();
+}
+
+describe("a form that was left half filled", () => {
+  async function leaveHalfFilled() {
+    const { user } = openForm();
+    await user.type(await title(), "Dusk");
+    await user.click(screen.getByRole("radio", { name: /^Invisible/ }));
+    return reload();
+  }
+
+  test("is offered back after a reload, and published from there is forgotten", async () => {
+    const { user, at, network } = await leaveHalfFilled();
+    expect((await title()).value).toBe("");
+    await user.click(await screen.findByRole("button", { name: "Bring it back" }));
+    expect((await title()).value).toBe("Dusk");
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: /^Invisible/ }).checked).toBe(true);
+    await user.upload(await picture(), aFile());
+    await user.click(screen.getByRole("radio", { name: /^Personal/ }));
+    await waitFor(() => expect(spoken()).toBe("The picture is ready"));
+    await user.click(await screen.findByRole("button", { name: "Publish" }));
+    await waitFor(() => expect(at.path).toBe(`/artwork/${idOf(1)}`));
+    expect(network.to("POST /api/artwork")[0]?.body).toMatchObject({ artworkTitle: "Dusk" });
+    reload();
+    await title();
+    expect(screen.queryByRole("button", { name: "Bring it back" })).toBeNull();
+  });
+
+  test("leaves alone what was typed before it was brought back, also after another reload", async () => {
+    const { user } = await leaveHalfFilled();
+    await user.type(await screen.findByLabelText(/^Description/), "Newer words");
+    const { user: later } = reload();
+    await later.type(await title(), "Dawn");
+    await later.click(await screen.findByRole("button", { name: "Bring it back" }));
+    expect((await title()).value).toBe("Dawn");
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Description/).value).toBe("Newer words");
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: /^Invisible/ }).checked).toBe(true);
+  });
+
+  test("can be discarded", async () => {
+    const { user } = await leaveHalfFilled();
+    await user.click(await screen.findByRole("button", { name: "Discard" }));
+    reload();
+    await title();
+    expect(screen.queryByRole("button", { name: "Bring it back" })).toBeNull();
+  });
+});
+
+test("an upload whose connection broke goes on by itself once the browser is online", async () => {
+  vi.spyOn(window.navigator, "onLine", "get").mockReturnValue(false);
+  const { user, network } = openForm();
+  network.cut("POST /api/artwork/media");
+  await user.upload(await picture(), aFile());
+  await waitFor(() => expect(spoken()).toBe(MESSAGES.network));
+  await screen.findByText("It goes on by itself once the connection is back.");
+  network.on(
+    "POST /api/artwork/media",
+    ok({ mediaId: idOf(70), upload: { url: "/bucket", fields: { key: "k" } } }, 201),
+  );
+  act(() => void window.dispatchEvent(new Event("online")));
+  await waitFor(() => expect(spoken()).toBe("The picture is ready"));
+});
+
+test("the page that changes an artwork deletes it too, by its name", async () => {
+  const network = siteNetwork({ signedIn: true });
+  network.on(`GET /api/artwork/${idOf(1)}`, ok(aDetail({ owner: ME })));
+  network.on(`GET /api/users/${aUser().id}/my_artwork`, pageReply([]));
+  network.on(`DELETE /api/artwork/${idOf(1)}`, { status: 204 });
+  const { user, at } = openSite(`/artwork/${idOf(1)}/edit`, network);
+  await user.click(await screen.findByRole("button", { name: 'Delete "Dusk"' }));
+  const dialog = within(await screen.findByRole("alertdialog", { name: 'Delete "Dusk"?' }));
+  await user.click(dialog.getByRole("button", { name: "Delete artwork" }));
+  await waitFor(() => expect(at.path).toBe("/my_artwork"));
+  expect(network.to(`DELETE /api/artwork/${idOf(1)}`)).toHaveLength(1);
+});

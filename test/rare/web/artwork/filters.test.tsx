@@ -1,0 +1,48 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { aCard, pageReply } from "#test/web/artwork/given.ts";
+import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+
+const LIST = "GET /api/artwork";
+
+function openList(path: string, items = [aCard(1)]) {
+  const network = siteNetwork();
+  network.on(LIST, ({ query }) => {
+    const { body, ...reply } = pageReply(query.license === "commercial" ? [] : items) as { body: object };
+    return { ...reply, body: { ...body, total: { count: 3, isExact: !query.priceTo } } } as never;
+  });
+  return openSite(path, network);
+}
+
+const lastQuery = (network: ReturnType<typeof siteNetwork>) => network.to(LIST).at(-1)?.query;
+
+test("filters are chosen in a dialog, count at once and stand as chips that remove them", async () => {
+  const { user, network } = openList("/");
+  await user.click(await screen.findByRole("button", { name: "Filters" }));
+  const dialog = await screen.findByRole("dialog", { name: "Filters" });
+  await user.click(within(dialog).getByRole("checkbox", { name: "Red" }));
+  await user.click(within(dialog).getByRole("checkbox", { name: "Blue" }));
+  await user.click(within(dialog).getByRole("checkbox", { name: "Up to $50" }));
+  await waitFor(() => expect(lastQuery(network)).toEqual({ sort: "newest", color: "red,blue", priceTo: "5000" }));
+  await user.click(within(dialog).getByRole("checkbox", { name: "Up to $25" }));
+  await waitFor(() => expect(lastQuery(network)).toMatchObject({ priceTo: "2500" }));
+  await user.click(await within(dialog).findByRole("button", { name: "Show at least 3 works" }));
+  await user.click(await screen.findByRole("button", { name: "Remove filter Up to $25" }));
+  await waitFor(() => expect(screen.getByText("3 works")).toBeTruthy());
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Filters" }));
+  await user.click(screen.getByRole("button", { name: "Clear all" }));
+  await waitFor(() => expect(screen.queryByRole("button", { name: /Remove filter/ })).toBeNull());
+});
+
+test("the address alone filters and sorts, and what it can't mean is left out", async () => {
+  const { network } = openList("/?sort=price&price=500-&medium=painting,oil&license=");
+  expect(await screen.findByRole("button", { name: "Remove filter Painting" })).toBeTruthy();
+  expect(lastQuery(network)).toEqual({ sort: "price", priceFrom: "50000", medium: "painting" });
+  expect(screen.getByRole("link", { name: "Popular" }).getAttribute("href")).toContain("medium=painting");
+});
+
+test("where nothing is left, the last filter can be dropped", async () => {
+  const { user } = openList("/?license=commercial");
+  await user.click(await screen.findByRole("button", { name: "Drop “Commercial”" }));
+  expect(await screen.findByRole("article")).toBeTruthy();
+});

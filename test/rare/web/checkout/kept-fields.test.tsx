@@ -1,0 +1,196 @@
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
+import { MESSAGES } from "#shared/messages.ts";
+import { idOf, ok } from "#test/web/artwork/given.ts";
+import { aCheckout, anIntent, fakeBank, openCheckout, payButton } from "#test/web/checkout/given.ts";
+import { aPurchase } from "#test/web/orders/given.ts";
+import { aUser, failure } from "#test/web/support/fixtures.ts";
+
+const INTENTS = `POST /api/users/${aUser().id}/intents`;
+const DISCOUNTS = "POST /api/discounts";
+
+beforeEach(() => sessionStorage.clear());
+
+/** What a buyer types, by field; each is something else than the form begins with. */
+const TYPED = {
+  Company: "Acme Ltd",
+  "Responsible person": "Bo Peep",
+  "First name": "Bo",
+  "Last name": "Peep",
+  "Billing email": "bo@peep.test",
+  Address: "Long Street 1",
+  "Postal code": "9999 ZZ",
+  City: "Utrecht",
+} as const;
+
+const fieldOf = (label: string) =>
+  screen.getByLabelText(new RegExp(`^${label}( \\(optional\\))?$`)) as HTMLInputElement;
+
+/** Everything that stands in the form. */
+const shownFields = () => ({
+  ...Object.fromEntries(Object.keys(TYPED).map((label) => [label, fieldOf(label).value])),
+  country: fieldOf("Billing country").value,
+  consent: (screen.getByRole("checkbox", { name: "Deliver at once" }) as HTMLInputElement).checked,
+  business: (screen.getByRole("radio", { name: /^A business/ }) as HTMLInputElement).checked,
+  commercial: (screen.getByRole("radio", { name: /^Commercial/ }) as HTMLInputElement).checked,
+});
+
+const FILLED = { ...TYPED, country: "BE", consent: true, business: true, commercial: true };
+
+/** The whole form filled in with something else than it began with. */
+async function filledIn() {
+  const bank = fakeBank();
+  const opened = openCheckout(aCheckout({ billing: null }));
+  const { user, network } = opened;
+  network.on(INTENTS, ok(anIntent(1, 25_000), 201));
+  network.on("POST /api/orders", ok(aPurchase(), 201));
+  network.on(`GET /api/orders/${idOf(6001)}`, ok(aPurchase()));
+  await payButton();
+  await user.click(screen.getByRole("radio", { name: /^Commercial/ }));
+  await user.click(screen.getByRole("radio", { name: /^A business/ }));
+  for (const [label, text] of Object.entries(TYPED)) {
+    await user.clear(fieldOf(label));
+    await user.paste(text);
+  }
+  await user.selectOptions(fieldOf("Billing country"), "BE");
+  await user.click(screen.getByRole("checkbox", { name: "Deliver at once" }));
+  await bank.fillIn();
+  expect(shownFields()).toEqual(FILLED);
+  return { ...opened, bank };
+}
+
+const aDiscount = () =>
+  ok({
+    discountId: idOf(9001),
+    percent: 10,
+    amounts: [{ licenseType: "commercial", ...anIntent(1, 25_000, 2500).breakdown }],
+  });
+
+/** What is sent is what stands in the form. */
+const SENT = {
+  licenseUsage: "business",
+  licenseType: "commercial",
+  licenseCompany: "Acme Ltd",
+  licenseAssignee: "Bo Peep",
+  billing: {
+    billingName: "Bo",
+    billingSurname: "Peep",
+    billingEmail: "bo@peep.test",
+    billingAddress: "Long Street 1",
+    billingZip: "9999 ZZ",
+    billingCity: "Utrecht",
+    billingCountry: "BE",
+  },
+};
+
+type Opened = Awaited<ReturnType<typeof filledIn>>;
+
+async function apply({ user, network }: Opened, how: "key" | "button" = "button") {
+  network.on(DISCOUNTS, aDiscount());
+  await user.type(fieldOf("Discount code"), how === "key" ? "SPRING{Enter}" : "SPRING");
+  if (how === "button") await user.click(screen.getByRole("button", { name: "Apply" }));
+  await payButton("$239.85");
+}
+
+describe("every field keeps what was typed", () => {
+  test.each(["key", "button"] as const)(
+    "through a discount code that is applied by its %s, and is sent",
+    async (how) => {
+      const opened = await filledIn();
+      await apply(opened, how);
+      expect(shownFields()).toEqual(FILLED);
+      opened.network.on(INTENTS, ok(anIntent(1, 25_000, 2500), 201));
+      await opened.user.click(await payButton("$239.85"));
+      await screen.findByText(/^Thank you/);
+      expect(opened.network.to(INTENTS)[0]?.body).toMatchObject({ ...SENT, discountId: idOf(9001) });
+    },
+  );
+
+  test("through a wrong code, which keeps standing beside its reason", async () => {
+    const { user, network } = await filledIn();
+    network.on(DISCOUNTS, failure("discount_invalid", { discountCode: MESSAGES.discountInvalid }));
+    await user.type(fieldOf("Discount code"), "WRONG{Enter}");
+    await screen.findByText(MESSAGES.discountInvalid, { selector: "span" });
+    expect(shownFields()).toEqual(FILLED);
+    expect(fieldOf("Discount code").value).toBe("WRONG");
+    expect(network.to(INTENTS)).toEqual([]);
+  });
+
+  test("through a discount that is removed again", async () => {
+    const opened = await filledIn();
+    await apply(opened);
+    await opened.user.click(screen.getByRole("button", { name: "Remove discount" }));
+    await payButton("$264.85");
+    expect(shownFields()).toEqual(FILLED);
+    expect(fieldOf("Discount code").value).toBe("");
+    await opened.user.click(await payButton("$264.85"));
+    await screen.findByText(/^Thank you/);
+    expect(opened.network.to(INTENTS)[0]?.body).toMatchObject(SENT);
+  });
+
+  test.each([
+    ["a card that is declined", { error: { message: "Your card was declined." } }, "Your card was declined."],
+    [
+      "a second step that fails",
+      {
+        error: {
+          message: "We are unable to authenticate your payment method.",
+          payment_intent: { status: "requires_payment_method" },
+        },
+      },
+      "We are unable to authenticate your payment method.",
+    ],
+  ])("through %s", async (_, answer, message) => {
+    const { user, bank, network } = await filledIn();
+    bank.answer(() => answer);
+    await user.click(await payButton("$264.85"));
+    await screen.findByText(message);
+    expect(shownFields()).toEqual(FILLED);
+    bank.answer(() => ({ paymentIntent: { status: "succeeded" } }));
+    await user.click(await payButton("$264.85"));
+    await screen.findByText(/^Thank you/);
+    expect(network.to(INTENTS).map(({ body }) => body)).toEqual([expect.objectContaining(SENT)]);
+  });
+
+  test("while a second step is asked for, which succeeds", async () => {
+    const { user, bank } = await filledIn();
+    const { promise, resolve } = Promise.withResolvers<object>();
+    bank.answer(() => promise);
+    await user.click(await payButton("$264.85"));
+    await waitFor(() => expect(bank.confirmed()).toHaveLength(1));
+    expect(shownFields()).toEqual(FILLED);
+    resolve({ paymentIntent: { status: "succeeded" } });
+    await screen.findByText(/^Thank you/);
+  });
+});
+
+describe("what is sent is what is shown", () => {
+  test("when something has emptied the form, nothing is, and it says what is missing", async () => {
+    const { user, network, bank } = await filledIn();
+    act(() => (screen.getByRole("form", { name: "Checkout" }) as HTMLFormElement).reset());
+    expect(fieldOf("City").value).toBe("");
+    await user.click(await payButton("$264.85"));
+    await screen.findAllByText("Required value");
+    expect(network.to(INTENTS)).toEqual([]);
+    expect(bank.confirmed()).toEqual([]);
+  });
+
+  test("when something has filled in a field without a word, so is that", async () => {
+    const { user, network } = await filledIn();
+    fieldOf("City").value = "Leiden";
+    (screen.getByRole("radio", { name: /^Myself/ }) as HTMLInputElement).checked = true;
+    await user.click(await payButton("$264.85"));
+    await screen.findByText(/^Thank you/);
+    expect(network.to(INTENTS)[0]?.body).toMatchObject({
+      licenseUsage: "personal",
+      billing: { ...SENT.billing, billingCity: "Leiden" },
+    });
+  });
+
+  test("a code that is being written with an input method isn't sent by the key that ends a word", async () => {
+    const { user, network } = await filledIn();
+    await user.type(fieldOf("Discount code"), "SPR");
+    fireEvent.keyDown(fieldOf("Discount code"), { key: "Enter", isComposing: true });
+    expect(network.to(DISCOUNTS)).toEqual([]);
+  });
+});

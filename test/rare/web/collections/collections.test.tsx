@@ -1,0 +1,156 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { MESSAGES } from "#shared/messages.ts";
+import { aCard, idOf, ok, pageReply } from "#test/web/artwork/given.ts";
+import { aUser, failure } from "#test/web/support/fixtures.ts";
+import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+
+const ME = aUser();
+const ONE = `/api/collections/${idOf(700)}`;
+const MINE = `GET /api/users/${ME.name}/collections`;
+
+const aCollection = (over: object = {}) => ({
+  collectionId: idOf(700),
+  collectionTitle: "Evening light",
+  collectionDescription: "",
+  collectionVisibility: "public",
+  owner: { id: ME.id, name: ME.name, avatar: null },
+  count: 3,
+  created: "2026-11-01T10:00:00.000Z",
+  ...over,
+});
+
+const collectionPage = (numbers: readonly number[], over: object = {}) =>
+  ok({ ...(pageReply(numbers.map((number) => aCard(number))).body as object), collection: aCollection(over) });
+
+function openHome(collections: readonly object[]) {
+  const network = siteNetwork({ signedIn: true });
+  network.on("GET /api/artwork", pageReply([aCard(1)]));
+  network.on(MINE, ok({ items: collections, cursor: null, hasMore: false }));
+  return { ...openSite("/", network), network };
+}
+
+const openDialog = async (user: ReturnType<typeof openHome>["user"]) => {
+  await user.click(await screen.findByRole("button", { name: "Add Picture 1 to a collection" }));
+  return within(await screen.findByRole("dialog", { name: "Collect “Picture 1”" }));
+};
+
+test("two presses put an artwork from its card into a collection, a third one takes it out", async () => {
+  const { network, user } = openHome([{ ...aCollection(), covers: [], contains: false }]);
+  network.on(`POST ${ONE}/artwork/${idOf(1)}`, { status: 204, body: undefined });
+  network.on(`DELETE ${ONE}/artwork/${idOf(1)}`, { status: 204, body: undefined });
+  const dialog = await openDialog(user);
+  const row = await dialog.findByRole("button", { name: /^Evening light/ });
+  await user.click(row);
+  await dialog.findByText("Added to Evening light");
+  expect(row.getAttribute("aria-pressed")).toBe("true");
+  await user.click(row);
+  await dialog.findByText("Taken out of Evening light");
+});
+
+test("what the API refuses isn't shown as added", async () => {
+  const { network, user } = openHome([{ ...aCollection(), covers: [], contains: false }]);
+  network.on(`POST ${ONE}/artwork/${idOf(1)}`, failure("collection_full"));
+  const dialog = await openDialog(user);
+  const row = await dialog.findByRole("button", { name: /^Evening light/ });
+  await user.click(row);
+  await waitFor(() => expect(row.getAttribute("aria-pressed")).toBe("false"));
+  expect(screen.getByTestId("toaster").textContent).toBe("A collection can hold 200 artworks");
+});
+
+test("a first collection is made with the artwork in it", async () => {
+  const { network, user } = openHome([]);
+  network.on("POST /api/collections", ok({ collectionId: idOf(700) }, 201));
+  const dialog = await openDialog(user);
+  await user.type(dialog.getByLabelText("New collection"), "Dusk{Enter}");
+  await dialog.findByText("Added to Dusk");
+  const sent = network.to("POST /api/collections").map(({ body }) => body);
+  expect(sent).toEqual([{ collectionTitle: "Dusk", artworkId: idOf(1) }]);
+});
+
+function openCollection(over: object = {}) {
+  const network = siteNetwork({ signedIn: true });
+  network.on(`GET ${ONE}`, collectionPage([1, 2, 3], over));
+  return { ...openSite(`/collection/${idOf(700)}`, network), network };
+}
+
+const titles = () =>
+  within(screen.getByRole("list", { name: "Arrange the collection" }))
+    .getAllByRole("listitem")
+    .map((item) => /Picture \d/.exec(item.textContent ?? "")?.[0]);
+
+test("its owner arranges it by arrow keys, takes a picture out and puts it back", async () => {
+  const { network, user } = openCollection();
+  const entry = (number: number) => `${ONE}/artwork/${idOf(number)}`;
+  await user.click(await screen.findByRole("button", { name: "Arrange" }));
+  network.on(`PATCH ${entry(1)}`, () => {
+    network.on(`GET ${ONE}`, collectionPage([2, 1, 3]));
+    return { status: 204, body: undefined };
+  });
+  (await screen.findByRole("button", { name: "Move Picture 1 with the arrow keys" })).focus();
+  await user.keyboard("{ArrowDown}");
+  await waitFor(() => expect(titles()).toEqual(["Picture 2", "Picture 1", "Picture 3"]));
+  expect(network.to(`PATCH ${entry(1)}`).map(({ body }) => body)).toEqual([{ after: idOf(2) }]);
+  network.on(`DELETE ${entry(1)}`, () => {
+    network.on(`GET ${ONE}`, collectionPage([2, 3]));
+    return { status: 204, body: undefined };
+  });
+  await user.click(screen.getByRole("button", { name: "Take Picture 1 out" }));
+  await waitFor(() => expect(titles()).toEqual(["Picture 2", "Picture 3"]));
+  network.on(`POST ${entry(1)}`, () => {
+    network.on(`GET ${ONE}`, collectionPage([2, 1, 3]));
+    return { status: 204, body: undefined };
+  });
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(titles()).toEqual(["Picture 2", "Picture 1", "Picture 3"]));
+  expect(network.to(`POST ${entry(1)}`).map(({ body }) => body)).toEqual([{ after: idOf(2) }]);
+});
+
+test("a list of collections that can't be read says so and can be asked for again", async () => {
+  const network = siteNetwork({ signedIn: true });
+  network.on(MINE, failure("internal"));
+  const { user } = openSite("/gallery?tab=collections", network);
+  await waitFor(() => expect(screen.getByTestId("toaster").textContent).toBe(MESSAGES.failedFetchCollections));
+  network.on(MINE, ok({ items: [], cursor: null, hasMore: false }));
+  await user.click(await screen.findByRole("button", { name: "Try again" }));
+  await screen.findByText("No collections yet");
+});
+
+test("a first page without any collection to show goes on to the next one instead of saying that there are none", async () => {
+  const network = siteNetwork({ signedIn: true });
+  const next = { ...aCollection(), covers: [] };
+  network.on(MINE, ({ query }) =>
+    query.cursor
+      ? ok({ items: [next], cursor: idOf(700), hasMore: false })
+      : ok({ items: [], cursor: idOf(699), hasMore: true }),
+  );
+  const { user } = openSite("/gallery?tab=collections", network);
+  await user.click(await screen.findByRole("button", { name: "Show more" }));
+  await screen.findByRole("link", { name: "Evening light" });
+  expect(screen.queryByText("No collections yet")).toBeNull();
+});
+
+test("others see who collected it, and no tools", async () => {
+  openCollection({ owner: { id: idOf(801), name: "mira.hale", avatar: null } });
+  await screen.findByRole("heading", { name: "Evening light" });
+  expect(screen.getByRole("link", { name: "mira.hale" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /Edit|Arrange/ })).toBeNull();
+});
+
+test("its owner makes it private, and may delete it after a question", async () => {
+  const { network, user, at } = openCollection();
+  network.on(`PATCH ${ONE}`, { status: 204, body: undefined });
+  await user.click(await screen.findByRole("button", { name: "Edit" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Edit collection" }));
+  await user.click(dialog.getByRole("radio", { name: /^Only me/ }));
+  await user.click(dialog.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(network.to(`PATCH ${ONE}`)[0]?.body).toMatchObject({ collectionVisibility: "private" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  network.on(`DELETE ${ONE}`, { status: 204, body: undefined });
+  network.on(MINE, ok({ items: [], cursor: null, hasMore: false }));
+  await user.click(screen.getByRole("button", { name: "Edit" }));
+  await user.click(await screen.findByRole("button", { name: "Delete…" }));
+  await user.click(await screen.findByRole("button", { name: "Delete collection" }));
+  await waitFor(() => expect(at.path).toBe("/gallery"));
+  await screen.findByText("No collections yet");
+});

@@ -1,0 +1,134 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { aDetail, idOf, ok } from "#test/web/artwork/given.ts";
+import { aNotification, aPage } from "#test/web/notifications/fixtures.ts";
+import { aLicense, aPurchase } from "#test/web/orders/given.ts";
+import { FakeWebSocket } from "#test/web/support/fake-web-socket.ts";
+import { aUser } from "#test/web/support/fixtures.ts";
+import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { sentenceParts } from "#web/features/notifications/notification-labels.ts";
+
+const ORDER = `/api/orders/${idOf(6001)}`;
+
+test("a refund is told without naming who decided it, whole or in part", () => {
+  const [whole, part] = (["whole", "part"] as const).map((refund) =>
+    Object.values(sentenceParts(aNotification(1, { type: "order", refund }))).join(" "),
+  );
+  expect([whole, part]).toEqual([
+    "Refund of your payment for Dunes at noon",
+    "Refund of a part of your payment for Dunes at noon",
+  ]);
+  expect(Object.values(sentenceParts(aNotification(1, { type: "order" }))).join(" ")).toBe(
+    "ada.love bought a license to Dunes at noon",
+  );
+});
+
+function network() {
+  const fake = siteNetwork({ signedIn: true });
+  for (const list of ["previous", "latest"]) {
+    fake.on(`GET /api/users/${aUser().id}/notifications/${list}`, { status: 200, body: aPage([]) });
+  }
+  return fake;
+}
+
+async function refundArrives() {
+  await waitFor(() => expect(FakeWebSocket.made).toHaveLength(1));
+  const socket = FakeWebSocket.made.at(-1) as FakeWebSocket;
+  const notification = aNotification(1, {
+    type: "order",
+    refund: "whole",
+    ref: idOf(6001),
+    link: `/orders/${idOf(6001)}`,
+    title: "Dusk",
+  });
+  act(() => {
+    socket.opens();
+    socket.says({ event: "authenticatedUser", data: { count: 0 } });
+    socket.says({ event: "sendNotification", data: { notification, count: 1 } });
+  });
+}
+
+describe("while it is open, at a refund", () => {
+  test("the order's page says so and takes the download away", async () => {
+    const fake = network();
+    fake.on(`GET ${ORDER}`, ok(aPurchase()));
+    openSite(`/orders/${idOf(6001)}`, fake);
+    await screen.findByRole("button", { name: "Download Dusk" });
+    fake.on(`GET ${ORDER}`, ok(aPurchase({ status: "refunded" })));
+    await refundArrives();
+    await screen.findByText("Refunded", { exact: true });
+    expect(screen.queryByRole("button", { name: "Download Dusk" })).toBeNull();
+  });
+
+  test("the list of orders shows it", async () => {
+    const fake = network();
+    const list = `GET /api/users/${aUser().id}/orders`;
+    const page = (status: "completed" | "refunded") =>
+      ok({ items: [aPurchase({ status })], cursor: idOf(6001), hasMore: false });
+    fake.on(list, page("completed"));
+    openSite("/orders", fake);
+    await screen.findAllByRole("row");
+    fake.on(list, page("refunded"));
+    await refundArrives();
+    await waitFor(() => expect(screen.getAllByRole("row")[1]?.textContent).toContain("Refunded"));
+  });
+
+  test("the artwork's page offers the licence anew", async () => {
+    const fake = network();
+    const licenses = `GET /api/artwork/${idOf(1)}/licenses`;
+    fake.on(`GET /api/artwork/${idOf(1)}`, ok(aDetail()));
+    fake.on(licenses, ok({ items: [aLicense()] }));
+    openSite(`/artwork/${idOf(1)}`, fake);
+    await screen.findByRole("heading", { name: "You hold a license" });
+    fake.on(licenses, ok({ items: [aLicense({ status: "revoked" })] }));
+    await refundArrives();
+    await waitFor(() => expect(screen.queryByRole("heading", { name: "You hold a license" })).toBeNull());
+  });
+});
+
+describe("unfinished payments among the orders", () => {
+  const INTENTS = `GET /api/users/${aUser().id}/intents`;
+  const aPayment = (number: number, artworkTitle: string) => ({
+    orderIntent: `pi_${String(number).padStart(24, "0")}`,
+    artworkId: idOf(number),
+    artworkTitle,
+    licenseType: "personal",
+    orderSpent: 4435,
+    expiresAt: new Date(Date.now() + 600_000).toISOString(),
+  });
+
+  test("say what for and how much, and each is gone on with or given up", async () => {
+    const fake = siteNetwork({ signedIn: true, features: { payments: true } });
+    fake.on(`GET /api/users/${aUser().id}/orders`, ok({ items: [], cursor: null, hasMore: false }));
+    fake.on(INTENTS, ok({ items: [aPayment(1, "Dusk"), aPayment(2, "Dawn")] }));
+    const { user } = openSite("/orders", fake);
+    const list = await screen.findByRole("list", { name: "Unfinished payments" });
+    const [dusk, dawn] = within(list).getAllByRole("listitem");
+    expect(dusk?.textContent).toContain("You have begun to pay $44.35 for a personal license to Dusk.");
+    expect(dawn?.textContent).toContain("Dawn");
+    const goOn = screen.getByRole("link", { name: "Go on paying for Dawn" });
+    expect(goOn.getAttribute("href")).toBe(`/checkout/${idOf(2)}`);
+
+    const cancel = `DELETE /api/users/${aUser().id}/intents/${aPayment(1, "").orderIntent}`;
+    fake.on(cancel, { status: 204, body: undefined });
+    fake.on(INTENTS, ok({ items: [aPayment(2, "Dawn")] }));
+    await user.click(screen.getByRole("button", { name: "Cancel this payment for Dusk" }));
+    await waitFor(() => expect(screen.queryByText("Dusk")).toBeNull());
+    expect(fake.to(cancel)).toHaveLength(1);
+    await screen.findByText("Dawn");
+  });
+
+  test("aren't asked for where nothing is sold, nor among sales", async () => {
+    for (const [path, features] of [
+      ["/orders", { payments: false }],
+      ["/orders?tab=sales", { payments: true }],
+    ] as const) {
+      const fake = siteNetwork({ signedIn: true, features });
+      fake.on(`GET /api/users/${aUser().id}/orders`, ok({ items: [], cursor: null, hasMore: false }));
+      const { unmount } = openSite(path, fake);
+      await screen.findByText(/^(No purchases|Nothing sold) yet$/);
+      expect(fake.to(INTENTS)).toHaveLength(0);
+      unmount();
+    }
+  });
+});

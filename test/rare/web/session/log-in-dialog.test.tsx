@@ -1,0 +1,150 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { MESSAGES } from "#shared/messages.ts";
+import { aDetail, FREE, idOf, ok } from "#test/web/artwork/given.ts";
+import { commentsPage, reviewsPage } from "#test/web/community/given.ts";
+import { aUser, sessionOf } from "#test/web/support/fixtures.ts";
+import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+
+const ARTWORK = `/api/artwork/${idOf(1)}`;
+
+function openArtwork(version: object = FREE) {
+  const network = siteNetwork({ features: { payments: true } });
+  network.on(`GET ${ARTWORK}`, ok(aDetail({ version })));
+  network.on(`GET ${ARTWORK}/licenses`, ok({ items: [] }));
+  network.on(`GET ${ARTWORK}/comments`, commentsPage([]));
+  network.on(`GET ${ARTWORK}/reviews`, reviewsPage([]));
+  network.on(`POST ${ARTWORK}/favorites`, { status: 204 });
+  network.on("POST /auth/login", sessionOf("first"));
+  return openSite(`/artwork/${idOf(1)}`, network);
+}
+
+type Site = ReturnType<typeof openArtwork>;
+
+async function logInWithin(dialog: HTMLElement, { user }: Site) {
+  const field = await within(dialog).findByLabelText("Username or email");
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  await user.keyboard("ada.love");
+  await user.type(within(dialog).getByLabelText("Password"), "0123456789");
+  await user.click(within(dialog).getByRole("button", { name: "Log in" }));
+}
+
+const favorite = () => screen.findByRole("button", { name: /^Favorite Dusk/ });
+
+describe("a visitor who logs in over the page", () => {
+  test("has the favorite that they pressed for", async () => {
+    const site = openArtwork();
+    await site.user.click(await favorite());
+    await logInWithin(await screen.findByRole("dialog", { name: "Log in to keep your favorites" }), site);
+    await waitFor(() => expect(site.network.to(`POST ${ARTWORK}/favorites`)).toHaveLength(1));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(site.at.history).toEqual([`/artwork/${idOf(1)}`]);
+  });
+
+  test("keeps a favorite that they turn out to have", async () => {
+    const site = openArtwork();
+    site.network.on("POST /auth/login", sessionOf("first", aUser({ favorites: [{ artworkId: idOf(1) }] })));
+    await site.user.click(await favorite());
+    await logInWithin(await screen.findByRole("dialog"), site);
+    await waitFor(async () => expect((await favorite()).getAttribute("aria-pressed")).toBe("true"));
+    expect(site.network.to(`POST ${ARTWORK}/favorites`)).toEqual([]);
+    expect(site.network.to(`DELETE ${ARTWORK}/favorites`)).toEqual([]);
+  });
+
+  test("writes at once", async () => {
+    const site = openArtwork();
+    await site.user.click(await screen.findByRole("button", { name: "Log in to comment" }));
+    await logInWithin(await screen.findByRole("dialog", { name: "Log in to comment" }), site);
+    const field = await screen.findByRole("textbox", { name: "Add a comment" });
+    await waitFor(() => expect(document.activeElement).toBe(field));
+  });
+
+  test("gets the license that they pressed for", async () => {
+    const site = openArtwork();
+    await site.user.click(await screen.findByRole("button", { name: "Get for free" }));
+    await logInWithin(await screen.findByRole("dialog", { name: "Log in to get a license" }), site);
+    await screen.findByRole("dialog", { name: "Personal license" });
+  });
+
+  test("may sign up there, and logs in there once the mail is opened", async () => {
+    const site = openArtwork();
+    site.network.on("POST /auth/signup", ok({ message: MESSAGES.verificationLinkSent, expose: true }, 201));
+    await site.user.click(await favorite());
+    const dialog = await screen.findByRole("dialog");
+    await site.user.click(await within(dialog).findByRole("button", { name: "Create an account" }));
+    const name = await within(dialog).findByLabelText("Full name");
+    await waitFor(() => expect(document.activeElement).toBe(name));
+    for (const [label, text] of [
+      ["Full name", "Ada Love"],
+      ["Username", "ada.love"],
+      ["Email", "ada@example.org"],
+      ["Password", "0123456789"],
+      ["Confirm password", "0123456789"],
+    ] as const) {
+      await site.user.type(within(dialog).getByLabelText(label), text);
+    }
+    await site.user.click(within(dialog).getByRole("button", { name: "Sign up" }));
+    await within(dialog).findByText(/We sent a link to ada@example.org/);
+    await logInWithin(dialog, site);
+    await waitFor(() => expect(site.network.to(`POST ${ARTWORK}/favorites`)).toHaveLength(1));
+  });
+});
+
+test("a visitor who doesn't want to log in stays where they are", async () => {
+  const site = openArtwork();
+  await site.user.click(await favorite());
+  await site.user.click(await within(await screen.findByRole("dialog")).findByRole("button", { name: "Not now" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(site.network.to(`POST ${ARTWORK}/favorites`)).toEqual([]);
+  await waitFor(async () => expect(document.activeElement).toBe(await favorite()));
+});
+
+async function logIn({ user, network }: Site) {
+  network.on("POST /auth/login", sessionOf("first"));
+  const field = await screen.findByLabelText("Username or email");
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  await user.keyboard("ada.love");
+  await user.type(screen.getByLabelText("Password"), "0123456789");
+  await user.click(screen.getByRole("button", { name: "Log in" }));
+}
+
+describe("/login", () => {
+  test("says which page asked, lands on /, and a line there leads back", async () => {
+    const site = openSite("/gallery?tab=favorites");
+    await screen.findByText("Log in to go on to your gallery");
+    await logIn(site);
+    await waitFor(() => expect(site.at.path).toBe("/"));
+    const link = await screen.findByRole("link", { name: "Go on to your gallery" });
+    expect(link.getAttribute("href")).toBe("/gallery?tab=favorites");
+  });
+
+  test("remembers it through the page that signs one up", async () => {
+    const site = openSite("/orders");
+    await site.user.click(await screen.findByRole("link", { name: "Create an account" }));
+    await site.user.click(await screen.findByRole("link", { name: "I already have an account" }));
+    await screen.findByText("Log in to go on to your orders");
+  });
+
+  test("leads back to the public page on which one decided to log in", async () => {
+    const site = openSite("/about");
+    await site.user.click(await screen.findByRole("link", { name: "Log in" }));
+    await logIn(site);
+    const link = await screen.findByRole("link", { name: "Go on to the page where you were" });
+    expect(link.getAttribute("href")).toBe("/about");
+  });
+
+  test("asks nothing of whoever came by themselves", async () => {
+    const site = openSite("/login");
+    await logIn(site);
+    await waitFor(() => expect(site.at.path).toBe("/"));
+    await screen.findByRole("heading", { name: "Art, straight from the artist" });
+    expect(screen.queryByRole("link", { name: /^Go on/ })).toBeNull();
+  });
+
+  test("never leads to another site", async () => {
+    const site = openSite("/login", siteNetwork(), { from: "//evil.test/gallery" });
+    await logIn(site);
+    await waitFor(() => expect(site.at.path).toBe("/"));
+    expect(screen.queryByRole("link", { name: /^Go on/ })).toBeNull();
+  });
+});

@@ -1,0 +1,221 @@
+import { screen, waitFor } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { MESSAGES } from "#shared/messages.ts";
+import {
+  aSettings,
+  form,
+  isDisabled,
+  notice,
+  SETTINGS_PATH,
+  settingsNetwork,
+  toaster,
+} from "#test/web/settings/given.ts";
+import { aUser, failure } from "#test/web/support/fixtures.ts";
+import { held } from "#test/web/support/network.ts";
+import { openSite } from "#test/web/support/site.tsx";
+import { session } from "#web/session/browser-session.ts";
+
+describe("the settings page", () => {
+  test("shows that it is loading, then every section with what is known", async () => {
+    const network = settingsNetwork();
+    const slow = held({ status: 200, body: aSettings() });
+    network.on(`GET ${SETTINGS_PATH}/settings`, slow.answer);
+    openSite("/settings", network);
+    await screen.findByRole("status", { name: "Loading your settings" });
+    slow.release();
+    const profile = await form("Profile");
+    expect(profile.getByLabelText<HTMLInputElement>("Full name").value).toBe("Ada Love");
+    expect(profile.getByLabelText<HTMLTextAreaElement>(/Description/).value).toBe("Paints numbers");
+    expect(screen.getByText("ada@example.org")).toBeTruthy();
+    expect(screen.getByText("Verified")).toBeTruthy();
+    expect(screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent)).toEqual(
+      expect.arrayContaining(["Profile", "Email", "Password", "Preferences", "Billing", "Deactivate account"]),
+    );
+  });
+
+  test("that can't be read offers another try", async () => {
+    const network = settingsNetwork();
+    network.on(`GET ${SETTINGS_PATH}/settings`, failure("internal"));
+    const { user } = openSite("/settings", network);
+    const retry = await screen.findByRole("button", { name: "Try again" });
+    expect(toaster()).toBe("Failed to fetch settings");
+    network.on(`GET ${SETTINGS_PATH}/settings`, { status: 200, body: aSettings() });
+    await user.click(retry);
+    await form("Profile");
+  });
+
+  test("can't save anything while nothing changed", async () => {
+    openSite("/settings", settingsNetwork());
+    await form("Profile");
+    const buttons = screen.getAllByRole("button", { name: /^(Save|Change) (profile|email|pass|pref|bill)/ });
+    expect(buttons).toHaveLength(5);
+    expect(buttons.every(isDisabled)).toBe(true);
+  });
+});
+
+describe("the profile", () => {
+  test("is sent whole, an emptied description not at all, and everything shown follows", async () => {
+    const network = settingsNetwork();
+    const { user } = openSite("/settings", network);
+    const profile = await form("Profile");
+    network.on(
+      `PATCH ${SETTINGS_PATH}`,
+      notice(MESSAGES.userUpdated, { user: aUser({ fullName: "Ada King", country: "FR" }) }),
+    );
+    await user.clear(profile.getByLabelText("Full name"));
+    await user.type(profile.getByLabelText("Full name"), "Ada King");
+    await user.clear(profile.getByLabelText(/Description/));
+    await user.selectOptions(profile.getByLabelText(/Country/), "France");
+    await user.click(profile.getByRole("button", { name: "Save profile" }));
+    await waitFor(() => expect(toaster()).toBe("Profile updated"));
+    expect(network.to(`PATCH ${SETTINGS_PATH}`)).toMatchObject([
+      { body: { userName: "Ada King", userDescription: "", userCountry: "FR" }, token: "first" },
+    ]);
+    expect(session.state().user?.fullName).toBe("Ada King");
+    await waitFor(() => expect(isDisabled(profile.getByRole("button", { name: "Save profile" }))).toBe(true));
+  });
+
+  test("counts what is typed while the field has the focus", async () => {
+    const { user } = openSite("/settings", settingsNetwork());
+    const profile = await form("Profile");
+    expect(profile.queryByText("14/150")).toBeNull();
+    await user.click(profile.getByLabelText(/Description/));
+    expect(profile.getByText("14/150")).toBeTruthy();
+    await user.keyboard("!!");
+    expect(profile.getByText("16/150")).toBeTruthy();
+  });
+
+  test("without a name doesn't leave the browser", async () => {
+    const network = settingsNetwork();
+    const { user } = openSite("/settings", network);
+    const profile = await form("Profile");
+    await user.clear(profile.getByLabelText("Full name"));
+    await user.click(profile.getByRole("button", { name: "Save profile" }));
+    expect(await profile.findByText(MESSAGES.required)).toBeTruthy();
+    expect(network.to(`PATCH ${SETTINGS_PATH}`)).toEqual([]);
+  });
+});
+
+describe("the e-mail", () => {
+  const fill = async (user: ReturnType<typeof openSite>["user"]) => {
+    const email = await form("Email");
+    await user.type(email.getByLabelText("New email"), "new@example.org");
+    await user.type(email.getByLabelText("Current password"), "0123456789");
+    await user.click(email.getByRole("button", { name: "Change email" }));
+    return email;
+  };
+
+  test("stays until the link to the new one is opened, and the page says so", async () => {
+    const network = settingsNetwork();
+    network.on(`PATCH ${SETTINGS_PATH}/email`, notice(MESSAGES.emailChanged));
+    const { user } = openSite("/settings", network);
+    const email = await fill(user);
+    expect(await screen.findByText(/ada@example.org stays your email/)).toBeTruthy();
+    await waitFor(() => expect(email.getByLabelText<HTMLInputElement>("Current password").value).toBe(""));
+
+    network.on(`GET ${SETTINGS_PATH}/settings`, { status: 200, body: aSettings({ userEmail: "new@example.org" }) });
+    document.dispatchEvent(new Event("visibilitychange"));
+    await waitFor(() => expect(screen.queryByText(/stays your email/)).toBeNull());
+    expect(await screen.findByText("new@example.org")).toBeTruthy();
+  });
+
+  test.each([
+    ["New email", failure("invalid_request", { userEmail: MESSAGES.emailInvalid }), MESSAGES.emailInvalid],
+    ["Current password", failure("current_password_wrong"), MESSAGES.currentPasswordWrong],
+  ])("that is refused says so at “%s”", async (label, answer, message) => {
+    const network = settingsNetwork();
+    network.on(`PATCH ${SETTINGS_PATH}/email`, answer);
+    const { user } = openSite("/settings", network);
+    const email = await fill(user);
+    expect(await email.findByText(message)).toBeTruthy();
+    expect(email.getByLabelText(label).getAttribute("aria-invalid")).toBe("true");
+  });
+});
+
+describe("the password", () => {
+  const fill = async (user: ReturnType<typeof openSite>["user"], confirm = "a new long one") => {
+    const password = await form("Password");
+    await user.type(password.getByLabelText("Current password"), "0123456789");
+    await user.type(password.getByLabelText("New password"), "a new long one");
+    await user.type(password.getByLabelText("Confirm new password"), confirm);
+    await user.click(password.getByRole("button", { name: "Change password" }));
+    return password;
+  };
+
+  test("is changed, and this browser goes on with the session that came back", async () => {
+    const network = settingsNetwork();
+    network.on(
+      `PATCH ${SETTINGS_PATH}/password`,
+      notice(MESSAGES.passwordChanged, { accessToken: "second", user: aUser() }),
+    );
+    const { user } = openSite("/settings", network);
+    const password = await fill(user);
+    await waitFor(() => expect(toaster()).toBe("Password successfully changed"));
+    expect(session.token()).toBe("second");
+    await waitFor(() => expect(password.getByLabelText<HTMLInputElement>("New password").value).toBe(""));
+  });
+
+  test("near to the name is called weak", async () => {
+    const { user } = openSite("/settings", settingsNetwork());
+    const password = await form("Password");
+    await user.type(password.getByLabelText("New password"), `${aSettings().profile.userName}1`);
+    expect(await password.findByText("Weak: close to your name, username or email")).toBeTruthy();
+  });
+
+  test("that is confirmed wrongly doesn't leave the browser", async () => {
+    const network = settingsNetwork();
+    const { user } = openSite("/settings", network);
+    const password = await fill(user, "another long one");
+    expect(await password.findByText(MESSAGES.passwordsDiffer)).toBeTruthy();
+    expect(network.to(`PATCH ${SETTINGS_PATH}/password`)).toEqual([]);
+  });
+});
+
+test("hiding one's favourites is sent as false, not stripped", async () => {
+  const network = settingsNetwork();
+  network.on(`PATCH ${SETTINGS_PATH}/preferences`, notice(MESSAGES.preferencesUpdated));
+  const { user } = openSite("/settings", network);
+  const preferences = await form("Preferences");
+  await user.click(preferences.getByRole("checkbox"));
+  await user.click(preferences.getByRole("button", { name: "Save preferences" }));
+  await waitFor(() => expect(toaster()).toBe("Preferences updated"));
+  expect(network.to(`PATCH ${SETTINGS_PATH}/preferences`)).toMatchObject([{ body: { userFavorites: false } }]);
+});
+
+describe("billing", () => {
+  const FIELDS = {
+    "First name": "Ada",
+    "Last name": "Love",
+    "Billing email": "bills@example.org",
+    Address: "12 St James's Square",
+    "Postal code": "SW1Y 4LB",
+    City: "London",
+  };
+
+  test("asks for every field before anything is sent", async () => {
+    const network = settingsNetwork();
+    const { user } = openSite("/settings", network);
+    const billing = await form("Billing");
+    await user.type(billing.getByLabelText("First name"), "Ada");
+    await user.click(billing.getByRole("button", { name: "Save billing" }));
+    await waitFor(() => expect(billing.getAllByText(MESSAGES.required)).toHaveLength(6));
+    expect(network.to(`PATCH ${SETTINGS_PATH}/billing`)).toEqual([]);
+  });
+
+  test("is kept with its country's code", async () => {
+    const network = settingsNetwork();
+    network.on(`PATCH ${SETTINGS_PATH}/billing`, notice(MESSAGES.billingUpdated));
+    const { user } = openSite("/settings", network);
+    const billing = await form("Billing");
+    for (const [label, value] of Object.entries(FIELDS)) {
+      await user.click(billing.getByLabelText(label));
+      await user.paste(value);
+    }
+    await user.selectOptions(billing.getByLabelText("Billing country"), "United Kingdom");
+    await user.click(billing.getByRole("button", { name: "Save billing" }));
+    await waitFor(() => expect(toaster()).toBe("Billing information updated"));
+    expect(network.to(`PATCH ${SETTINGS_PATH}/billing`)).toMatchObject([
+      { body: { billingName: "Ada", billingZip: "SW1Y 4LB", billingCountry: "GB" } },
+    ]);
+  });
+});
