@@ -30,14 +30,14 @@ const tests = ["read-shelf", "hide-shelf", "write-memo", "read-memo"].map((name)
 describe("routes of an old and of a new area answer whom they may:", () => {
   describe.each(tests)("%s", (path) => runTests(root, path));
 
-  describe("test/api/access.test.ts", () => runTests(root, "test/api/access.test.ts"));
+  describe("test/rare/api/access.test.ts", () => runTests(root, "test/rare/api/access.test.ts"));
 });
 
 test("routes of an old and of a new area compile and keep the project's rules", async () => {
   expect(complaints).toEqual(LINES.map(() => "none"));
   const touched = {
     extends: "./tsconfig.json",
-    include: ["shared", "lambdas", "test/api", "test/support", "web/src/assets.d.ts"],
+    include: ["shared", "lambdas", "test/api", "test/rare/api", "test/support", "web/src/assets.d.ts"],
   };
   await writeFile(join(root, "tsconfig.touched.json"), JSON.stringify(touched));
   const types = await run(root, `${BIN}/typescript/bin/tsc`, "-p", "tsconfig.touched.json");
