@@ -38,7 +38,7 @@ const stage = {
 } satisfies TestProjectInlineConfiguration["test"];
 
 /**
- * Kinds of test, by what they run in. `npm test` takes the folders that prove the product, `npm run test:full` all but
+ * Kinds of test, by what they run in. `npm test` takes the folders that prove the product, `npm run test:full` the others but
  * nightly, whose value lies in its numbers, and stage, which tests what is deployed or running from outside.
  */
 export default defineConfig({
