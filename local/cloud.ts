@@ -11,8 +11,6 @@ export interface CloudOptions {
   port?: number;
   /** Deletes the state first. */
   fresh?: boolean;
-  /** Variables that every function gets besides the template's. */
-  functionVariables?: Readonly<Record<string, string>>;
   /** Called with one line per step. */
   onProgress?(line: string): void;
   /** Called when what was started can't go on, such as after the database has ended. */

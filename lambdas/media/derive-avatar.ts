@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { AVATAR_WIDTHS } from "#shared/limits.ts";
-import { encode, placeholderOf, rawOf } from "./derive-previews.ts";
+import { placeholderOf, rawOf } from "./derive-previews.ts";
+import { encode } from "./encode.ts";
 import { openPicture, type ValidPicture } from "./inspect-picture.ts";
 import type { Derivative } from "./open-previews.ts";
 import { PREVIEW_FORMATS } from "./preview-paths.ts";

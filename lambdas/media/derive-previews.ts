@@ -2,33 +2,13 @@ import sharp, { type Sharp } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
 import { PREVIEW_WIDTHS } from "#shared/limits.ts";
 import { creditsOf } from "./credits.ts";
+import { encode } from "./encode.ts";
 import type { ValidPicture } from "./inspect-picture.ts";
 import { openPicture } from "./inspect-picture.ts";
 import type { Derivative } from "./open-previews.ts";
 import { lookOf } from "./picture-look.ts";
 import { previewSize } from "./preview-paths.ts";
 import { watermark } from "./watermark.ts";
-
-/**
- * Little effort: two thirds of the time for some 4 % more bytes in AVIF, which is what browsers take. Half as many
- * samples of colour as of light, as in the other two formats: an eighth of the time, and nobody sees it.
- * Quick encoders take a third of AVIF's time and half of the others' for a quarter more bytes at the same PSNR.
- */
-export const encodersOf = (quick: boolean) =>
-  ({
-    avif: (picture: Sharp) =>
-      picture.avif({
-        quality: 50,
-        chromaSubsampling: "4:2:0",
-        ...(quick ? { effort: 0, tune: "psnr" } : { effort: 1 }),
-      }),
-    webp: (picture: Sharp) => picture.webp({ quality: 78, effort: quick ? 0 : 1 }),
-    jpeg: (picture: Sharp) =>
-      picture.jpeg({ quality: 80, mozjpeg: false, progressive: !quick, optimiseCoding: !quick }),
-  }) as const;
-
-/** `npm start` asks for quick ones; on AWS nothing does. */
-export const encode = encodersOf(process.env.QUICK_PREVIEWS === "1");
 
 interface Raw {
   readonly data: Buffer;

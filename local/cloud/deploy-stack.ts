@@ -112,15 +112,13 @@ const describe = ({ stackName, template }: Assembly, { resolve }: Resolver): Des
 
 interface StackOptions {
   readonly beforeSite?: Origins["beforeSite"];
-  /** Variables that every function gets besides the template's. */
-  readonly functionVariables?: Readonly<Record<string, string>>;
 }
 
 /** Deploys a synthesized stack to the platform; resolves once it serves requests. */
 export async function deployStack(
   platform: Platform,
   cdkOut: string,
-  { beforeSite, functionVariables = {} }: StackOptions,
+  { beforeSite }: StackOptions,
   report: (line: string) => void,
 ) {
   const { services, logs, gateway } = platform;
@@ -140,11 +138,7 @@ export async function deployStack(
   for (const line of unsupportedOf(assembly.template)) report(line);
 
   requireDuties(system);
-  const functions = createFunctions(
-    system.functions,
-    { endpoints: platform.endpoints, variables: functionVariables },
-    logs,
-  );
+  const functions = createFunctions(system.functions, { endpoints: platform.endpoints }, logs);
   const bus = createEventBus(system.rules, {
     queue: platform.queue,
     functions,

@@ -20,7 +20,6 @@ export interface ServiceEndpoints {
 /** What every function is given, whatever the template says of it. */
 interface Surroundings {
   readonly endpoints: ServiceEndpoints;
-  readonly variables: Readonly<Record<string, string>>;
 }
 
 const NO_FONTS = fileURLToPath(new URL("no-fonts.conf", import.meta.url));
@@ -30,7 +29,7 @@ const NO_FONTS = fileURLToPath(new URL("no-fonts.conf", import.meta.url));
  * SDK's endpoint variables.
  * Calls to a service without a stand-in go to the Lambda endpoint, which refuses them, and never to AWS.
  */
-function environmentOf(spec: FunctionSpec, { endpoints, variables }: Surroundings): Record<string, string> {
+function environmentOf(spec: FunctionSpec, { endpoints }: Surroundings): Record<string, string> {
   const credentials = credentialsOf(spec.name);
   return {
     PATH: process.env.PATH ?? "/usr/bin:/bin",
@@ -63,7 +62,6 @@ function environmentOf(spec: FunctionSpec, { endpoints, variables }: Surrounding
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: endpoints.cognito,
     AWS_ENDPOINT_URL_SESV2: endpoints.mail,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: endpoints.secrets,
-    ...variables,
     ...spec.environment,
     // Stripe isn't an AWS service, so its endpoint is a variable of the template.
     ...(spec.environment.STRIPE_API_URL && { STRIPE_API_URL: endpoints.stripe }),

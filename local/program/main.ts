@@ -16,9 +16,6 @@ export interface Development {
   watch(cloud: Cloud, options: Options, report: (line: string) => void): Promise<() => Promise<void>>;
 }
 
-/** Pictures of the same quality in a third of the time, some 25 % larger (docs/decisions/0020-first-start.md). */
-const QUICK_PREVIEWS = { QUICK_PREVIEWS: "1" };
-
 /** How long a step of the seed, such as a sign-up, may take until the services that it uses are stopped. */
 const MAX_STEP_MS = 2_500;
 
@@ -44,7 +41,7 @@ export async function runProgram(develop?: (signal: AbortSignal) => Promise<Deve
       options = readOptions(process.argv.slice(2), process.env);
       if (!options) process.exit(0);
       const report = createProgress();
-      const { home, port, fresh, seed, build, thorough } = options;
+      const { home, port, fresh, seed, build } = options;
       report(`Starting ${APP_NAME}: about half a minute until a demo is there, three seconds from then on`);
       await requireDiskSpace(home);
       // Loading the laptop's code takes most of a later start.
@@ -67,7 +64,6 @@ export async function runProgram(develop?: (signal: AbortSignal) => Promise<Deve
         home,
         port,
         fresh,
-        functionVariables: thorough ? {} : QUICK_PREVIEWS,
         onProgress: report,
         onFailure: fail,
         beforeSite,

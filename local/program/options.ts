@@ -21,7 +21,7 @@ const HELP = `npm start -- [options]
   --no-seed         don't create the demo accounts and artwork
   --stage <name>    run another stage's stack, such as production (default: local)
   --no-build        use the existing build
-  --thorough        compress files and encode previews as on AWS, for benchmarks
+  --thorough        compress files as on AWS, for benchmarks
 PORT=<number>       the site's port (default: 3000); the services use the eight ports after it
 OCHRE_HOME=<folder> folder of all state (default: .local)`;
 

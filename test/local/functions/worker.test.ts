@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 /** A running function named `fn` of this code. */
-function deploy(code: string, more: Partial<FunctionSpec> = {}, file = "index.cjs", variables = {}) {
+function deploy(code: string, more: Partial<FunctionSpec> = {}, file = "index.cjs") {
   const codeDir = mkdtempSync(join(home, "asset-"));
   writeFileSync(join(codeDir, file), code);
   const spec: FunctionSpec = {
@@ -47,7 +47,7 @@ function deploy(code: string, more: Partial<FunctionSpec> = {}, file = "index.cj
     permissions: [],
     ...more,
   };
-  const functions = createFunctions([spec], { endpoints, variables }, logs);
+  const functions = createFunctions([spec], { endpoints }, logs);
   running.push(functions);
   return functions;
 }
@@ -118,13 +118,6 @@ describe("a function", () => {
   test("finds no fonts, as on Lambda", async () => {
     const code = "exports.handler = async () => process.env.FONTCONFIG_FILE";
     expect(readFileSync(String(await call(deploy(code))), "utf8")).not.toMatch(/<(dir|include)\b/);
-  });
-
-  test("has the variables that every function is given, unless the template sets them", async () => {
-    const code = "exports.handler = async () => [process.env.GIVEN, process.env.TABLE]";
-    const given = { GIVEN: "g", TABLE: "given" };
-    const functions = deploy(code, { environment: { TABLE: "template" } }, "index.cjs", given);
-    expect(await call(functions)).toEqual(["g", "template"]);
   });
 
   test("has the template's and Lambda's environment variables and none of the laptop's", async () => {
