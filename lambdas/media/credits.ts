@@ -1,15 +1,48 @@
 import exifReader from "exif-reader";
+import { LIMITS } from "#shared/limits.ts";
+
+/** What an EXIF says of the artist. */
+export interface Credits {
+  readonly artist: string;
+  readonly copyright: string;
+}
+
+const NOBODY: Credits = { artist: "", copyright: "" };
+
+/** UTF-8 as most programs write it, Latin-1 where it can't be that; up to the first NUL. */
+function decode(bytes: Uint8Array) {
+  const end = bytes.indexOf(0);
+  const written = bytes.subarray(0, end === -1 ? bytes.length : end);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(written);
+  } catch {
+    return Buffer.from(written).toString("latin1");
+  }
+}
+
+/** The reader gives bytes where a text isn't ASCII. */
+function textIn(value: unknown) {
+  const text = value instanceof Uint8Array ? decode(value) : typeof value === "string" ? value : "";
+  return [...text].slice(0, LIMITS.pictureCredit.max).join("");
+}
+
+const imageIn = (exif: Buffer | undefined) => {
+  if (!exif) return undefined;
+  try {
+    return exifReader(exif).Image;
+  } catch {
+    return undefined;
+  }
+};
 
 /** Fields that name the artist stay; where the picture was taken doesn't. */
-export function creditsOf(exif: Buffer | undefined) {
-  if (!exif) return {};
-  try {
-    const { Image } = exifReader(exif);
-    const credits = { Copyright: Image?.Copyright, Artist: Image?.Artist };
-    return Object.fromEntries(
-      Object.entries(credits).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
-    );
-  } catch {
-    return {};
-  }
+export function creditsOf(exif: Buffer | undefined): Credits {
+  const image = imageIn(exif);
+  return image ? { artist: textIn(image.Artist), copyright: textIn(image.Copyright) } : NOBODY;
+}
+
+/** The resolution that a file's EXIF tells, in pixels per `unit`. */
+export function resolutionOf(exif: Buffer | undefined) {
+  const { XResolution: x, YResolution: y, ResolutionUnit: unit = 2 } = imageIn(exif) ?? {};
+  return typeof x === "number" && typeof y === "number" && x > 0 && y > 0 ? { x, y, unit } : undefined;
 }

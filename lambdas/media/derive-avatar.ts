@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { AVATAR_WIDTHS } from "#shared/limits.ts";
 import { placeholderOf, rawOf } from "./derive-previews.ts";
 import { encode } from "./encode.ts";
-import { openPicture, type ValidPicture } from "./inspect-picture.ts";
+import { openUpright, type ValidPicture } from "./inspect-picture.ts";
 import type { Derivative } from "./open-previews.ts";
 import { PREVIEW_FORMATS } from "./preview-paths.ts";
 
@@ -12,8 +12,7 @@ import { PREVIEW_FORMATS } from "./preview-paths.ts";
  */
 export async function deriveAvatar(picture: ValidPicture) {
   const side = Math.max(...AVATAR_WIDTHS);
-  const upright = openPicture(picture).autoOrient().flatten({ background: "#ffffff" }).toColourspace("srgb");
-  const square = await rawOf(upright.resize(side, side, { fit: "cover" }));
+  const square = await rawOf(openUpright(picture).resize(side, side, { fit: "cover" }));
   const derivatives: Derivative[] = [];
   for (const nominal of AVATAR_WIDTHS) {
     for (const format of PREVIEW_FORMATS) {

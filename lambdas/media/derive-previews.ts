@@ -3,8 +3,9 @@ import { rgbaToThumbHash } from "thumbhash";
 import { PREVIEW_WIDTHS } from "#shared/limits.ts";
 import { creditsOf } from "./credits.ts";
 import { encode } from "./encode.ts";
+import { encodeWithCredits } from "./exif.ts";
 import type { ValidPicture } from "./inspect-picture.ts";
-import { openPicture } from "./inspect-picture.ts";
+import { openUpright } from "./inspect-picture.ts";
 import type { Derivative } from "./open-previews.ts";
 import { lookOf } from "./picture-look.ts";
 import { previewSize } from "./preview-paths.ts";
@@ -28,15 +29,13 @@ export async function derivePreviews(picture: ValidPicture, options: { readonly 
   const credits = creditsOf(picture.metadata.exif);
   const derivatives: Derivative[] = [];
   const widest = previewSize(Math.max(...PREVIEW_WIDTHS), picture.width, picture.height);
-  let copy = await rawOf(
-    openPicture(picture).autoOrient().flatten({ background: "#ffffff" }).toColourspace("srgb").resize(widest),
-  );
+  let copy = await rawOf(openUpright(picture).resize(widest));
   if (options.watermarked) copy = await rawOf(sharp(copy.data, copy).composite([watermark(copy.raw)]));
   for (const nominal of [...PREVIEW_WIDTHS].reverse()) {
     const size = previewSize(nominal, picture.width, picture.height);
     if (size.width < copy.raw.width) copy = await rawOf(sharp(copy.data, copy).resize(size));
     for (const format of ["avif", "webp", "jpeg"] as const) {
-      const data = await encode[format](sharp(copy.data, copy)).withExif({ IFD0: credits }).toBuffer();
+      const data = await encodeWithCredits(encode[format](sharp(copy.data, copy)), credits);
       derivatives.push({ nominal, format, data });
     }
   }

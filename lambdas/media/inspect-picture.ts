@@ -47,7 +47,7 @@ export interface ValidPicture {
 type Reduced = Pick<ValidPicture, "file" | "isStrict">;
 
 /** Opens a reduced file for decoding; `limitInputPixels` stops a bomb before it unfolds. */
-export const openPicture = ({ file, isStrict }: Reduced, options: { pages?: number } = {}) =>
+const openPicture = ({ file, isStrict }: Reduced, options: { pages?: number } = {}) =>
   sharp(file, { limitInputPixels: LIMITS.pixels.max, failOn: isStrict ? "warning" : "error", ...options });
 
 /** Takes away everything that isn't the picture before a decoder sees the file, or gives the reason to refuse it. */
@@ -63,6 +63,17 @@ function reduce(file: Buffer, format: (typeof SIGNATURES)[number]["format"], all
   if (!allowed.gif) return frames > 1 ? MESSAGES.fileAnimated : formats(false);
   const pixels = file.length < 10 ? 0 : file.readUInt16LE(6) * file.readUInt16LE(8) * frames;
   return pixels > LIMITS.pixels.max ? MESSAGES.fileTooManyPixels : { file: reduced, isStrict: false };
+}
+
+/**
+ * Opens a picture upright, opaque and in sRGB. With 16 bits a channel the decoder has to work in sRGB from the start: it only
+ * relabels colours that it has turned into its wide working space.
+ */
+export function openUpright(picture: ValidPicture) {
+  const opened = openPicture(picture);
+  const { space } = picture.metadata;
+  if (space === "rgb16" || space === "grey16") opened.pipelineColourspace("srgb");
+  return opened.autoOrient().flatten({ background: "#ffffff" }).toColourspace("srgb");
 }
 
 /**

@@ -19,9 +19,12 @@ export const licensedObject: typeof previewObject = (watermarkedKey, nominal, fo
 export const withheldObject: typeof previewObject = (previewKey, nominal, format) =>
   `licensed/withheld/${previewKey}/${nominal}.${format}`;
 
-/** Pixels of a preview: never wider than its original. */
+/** Pixels of a side that WebP can hold. */
+const LONGEST_SIDE = 16_383;
+
+/** Pixels of a preview: never wider than its original, nor higher than every format can hold. */
 export function previewSize(nominal: number, width: number, height: number) {
-  const shown = Math.min(nominal, width);
+  const shown = Math.min(nominal, width, Math.max(1, Math.floor((LONGEST_SIDE * width) / height)));
   return { width: shown, height: Math.max(1, Math.round((height * shown) / width)) };
 }
 

@@ -21,7 +21,7 @@ export async function verifyUpload(file: Buffer, announced: Announcement, { feat
   });
   if (typeof derived === "string") return derived;
   // Of an avatar only its squares are needed again.
-  const original = isAvatar ? picture.file : await cleanOriginal(picture);
+  const original = isAvatar ? picture.file : cleanOriginal(picture);
   const { mime, width, height } = picture;
   const { derivatives, placeholder } = derived;
   const facts = {

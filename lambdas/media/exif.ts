@@ -1,0 +1,88 @@
+import sharp, { type Sharp } from "sharp";
+import type { Credits } from "./credits.ts";
+
+interface Facts extends Credits {
+  /** Which way is up, as EXIF counts it. */
+  readonly orientation?: number | undefined;
+  /** Pixels per unit; 2 stands for inches, 3 for centimetres. */
+  readonly resolution?: { readonly x: number; readonly y: number; readonly unit: number } | undefined;
+}
+
+const TYPE = { ascii: 2, short: 3, rational: 5 };
+
+interface Field {
+  readonly tag: number;
+  readonly type: number;
+  readonly count: number;
+  readonly value: Buffer;
+}
+
+const ascii = (tag: number, text: string): Field[] => {
+  const value = Buffer.from(`${text}\0`);
+  return text ? [{ tag, type: TYPE.ascii, count: value.length, value }] : [];
+};
+
+function short(tag: number, number: number): Field {
+  const value = Buffer.alloc(2);
+  value.writeUInt16LE(number);
+  return { tag, type: TYPE.short, count: 1, value };
+}
+
+function rational(tag: number, number: number): Field {
+  const value = Buffer.alloc(8);
+  const denominator = Number.isInteger(number) ? 1 : 1000;
+  value.writeUInt32LE(Math.min(0xffffffff, Math.round(number * denominator)));
+  value.writeUInt32LE(denominator, 4);
+  return { tag, type: TYPE.rational, count: 1, value };
+}
+
+const fieldsOf = ({ artist, copyright, orientation = 1, resolution }: Facts): Field[] => [
+  ...(orientation === 1 ? [] : [short(0x0112, orientation)]),
+  ...(resolution
+    ? [rational(0x011a, resolution.x), rational(0x011b, resolution.y), short(0x0128, resolution.unit)]
+    : []),
+  ...ascii(0x013b, artist),
+  ...ascii(0x8298, copyright),
+];
+
+/** A bare TIFF that says these facts, texts as UTF-8; `undefined` where there is nothing to say. */
+export function tiffOf(facts: Facts): Buffer | undefined {
+  const fields = fieldsOf(facts);
+  if (fields.length === 0) return undefined;
+  const head = Buffer.from([0x49, 0x49, 42, 0, 8, 0, 0, 0, fields.length, 0]);
+  const entries = Buffer.alloc(12 * fields.length + 4);
+  const values: Buffer[] = [];
+  let valueAt = head.length + entries.length;
+  fields.forEach(({ tag, type, count, value }, index) => {
+    const at = 12 * index;
+    entries.writeUInt16LE(tag, at);
+    entries.writeUInt16LE(type, at + 2);
+    entries.writeUInt32LE(count, at + 4);
+    if (value.length <= 4) {
+      value.copy(entries, at + 8);
+      return;
+    }
+    entries.writeUInt32LE(valueAt, at + 8);
+    const even = Buffer.concat([value, Buffer.alloc(value.length % 2)]);
+    values.push(even);
+    valueAt += even.length;
+  });
+  return Buffer.concat([head, entries, ...values]);
+}
+
+/**
+ * Encodes a picture whose EXIF is its credits and nothing else. The encoder writes ASCII only, so it is given letters that
+ * keep the room, in which the credits are then written.
+ */
+export async function encodeWithCredits(picture: Sharp, credits: Credits): Promise<Buffer> {
+  const tiff = tiffOf(credits);
+  if (!tiff) return picture.toBuffer();
+  const file = await picture.withExif({ IFD0: { Copyright: "-".repeat(tiff.length) } }).toBuffer();
+  const { exif } = await sharp(file).metadata();
+  const room = exif?.subarray(exif.indexOf("II*\0"));
+  if (!room || room.length < tiff.length) throw new Error("The encoder kept no room for the credits");
+  const at = file.indexOf(room);
+  file.fill(0, at, at + room.length);
+  tiff.copy(file, at);
+  return file;
+}

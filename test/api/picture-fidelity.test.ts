@@ -1,0 +1,104 @@
+import { crc32, deflateSync } from "node:zlib";
+import exifReader from "exif-reader";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { cleanOriginal } from "#lambdas/media/clean-original.ts";
+import { derivePreviews } from "#lambdas/media/derive-previews.ts";
+import { tiffOf } from "#lambdas/media/exif.ts";
+import { inspectPicture, sha256Of } from "#lambdas/media/inspect-picture.ts";
+import { previewSize } from "#lambdas/media/preview-paths.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { pictureOf } from "#test/support/pictures.ts";
+
+async function look(file: Buffer) {
+  const announced = { bytes: file.length, sha256: sha256Of(file) };
+  const picture = await inspectPicture(file, announced, { gif: false });
+  if (typeof picture === "string") throw new Error(picture);
+  return picture;
+}
+
+const previewsOf = async (file: Buffer) =>
+  (await derivePreviews(await look(file), { watermarked: false })).derivatives;
+
+function chunk(type: string, content: Buffer) {
+  const named = Buffer.concat([Buffer.from(type), content]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(content.length);
+  sum.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, sum]);
+}
+
+/** Behind the header, which takes 33 bytes. */
+const withChunk = (png: Buffer, added: Buffer) => Buffer.concat([png.subarray(0, 33), added, png.subarray(33)]);
+
+async function deepPng(red: number, green: number, blue: number, profile: "srgb" | "p3") {
+  const one = sharp({ create: { width: 1024, height: 1024, channels: 3, background: { r: red, g: green, b: blue } } });
+  const { icc } = await sharp(await one.clone().withIccProfile(profile).png().toBuffer()).metadata();
+  const content = Buffer.concat([Buffer.from("p\0\0"), deflateSync(icc ?? Buffer.alloc(0))]);
+  return withChunk(await one.toColourspace("rgb16").png().toBuffer(), chunk("iCCP", content));
+}
+
+const shownIn = async (jpeg: Buffer) => [...(await sharp(jpeg).resize(1, 1).raw().toBuffer())];
+
+test.each([
+  ["sRGB", "srgb", [0, 255, 0], [0, 255, 0]],
+  ["sRGB", "srgb", [200, 60, 40], [200, 60, 40]],
+  ["Display P3", "p3", [200, 60, 40], [217, 41, 24]],
+  ["Display P3", "p3", [40, 140, 70], [0, 142, 60]],
+] as const)("a PNG of 16 bits with a profile of %s shows its colours (%s %j)", async (_, profile, [r, g, b], right) => {
+  const previews = await previewsOf(await deepPng(r, g, b, profile));
+  const { data } = previews.find(({ nominal, format }) => nominal === 640 && format === "jpeg") ?? {};
+  const shown = await shownIn(data ?? Buffer.alloc(0));
+  for (const [channel, level] of shown.entries()) expect(Math.abs(level - (right[channel] ?? 0))).toBeLessThan(4);
+});
+
+/** A JPEG without JFIF, so that EXIF alone tells its density, as cameras write it. */
+async function jpegSaying(facts: Parameters<typeof tiffOf>[0]) {
+  const file = await pictureOf();
+  const content = Buffer.concat([Buffer.from("Exif\0\0"), tiffOf(facts) ?? Buffer.alloc(0)]);
+  const head = Buffer.from([0xff, 0xd8, 0xff, 0xe1, 0, 0]);
+  head.writeUInt16BE(content.length + 2, 4);
+  const behindJfif = file[3] === 0xe0 ? 4 + file.readUInt16BE(4) : 2;
+  return Buffer.concat([head, content, file.subarray(behindJfif)]);
+}
+
+/** What a file says of its artist, in whatever form the reader gives a text. */
+async function saidIn(file: Buffer) {
+  const { exif } = await sharp(file).metadata();
+  const image = exif && exifReader(exif).Image;
+  const text = (value: unknown) =>
+    Buffer.from(value as string)
+      .toString("utf8")
+      .replace(/\0+$/, "");
+  return { artist: text(image?.Artist ?? ""), copyright: text(image?.Copyright ?? ""), image };
+}
+
+const CREDITS = { artist: "Zoë Ñandú 山田 🎨", copyright: "© 2026 Zoë" };
+
+test("credits in any script stay in every preview and in the sold file", async () => {
+  const file = await jpegSaying(CREDITS);
+  for (const { data } of await previewsOf(file)) expect(await saidIn(data)).toMatchObject(CREDITS);
+  expect(await saidIn(cleanOriginal(await look(file)))).toMatchObject(CREDITS);
+});
+
+test("a sold file keeps its density and says no size that isn't its own", async () => {
+  const file = await jpegSaying({ ...CREDITS, orientation: 6, resolution: { x: 300, y: 300, unit: 2 } });
+  const sold = cleanOriginal(await look(file));
+  expect(await sharp(sold).metadata()).toMatchObject({ density: 300, orientation: 6, width: 1200, height: 1024 });
+  const { image } = await saidIn(sold);
+  expect([image?.XResolution, image?.ResolutionUnit, image?.ImageWidth]).toEqual([300, 2, undefined]);
+});
+
+test("credits have a bound, and what else is said stays with them", async () => {
+  const file = await jpegSaying({ artist: "", copyright: "C".repeat(60_000), orientation: 6 });
+  const sold = cleanOriginal(await look(file));
+  expect((await saidIn(sold)).copyright).toBe("C".repeat(LIMITS.pictureCredit.max));
+  expect((await sharp(sold).metadata()).orientation).toBe(6);
+  const { exif } = await sharp((await previewsOf(file))[0]?.data).metadata();
+  expect(exif?.length).toBeLessThan(2000);
+});
+
+test("previews of a picture higher than WebP can hold, 16,383 pixels, are a little narrower", () => {
+  expect(previewSize(1280, 1024, 16_384)).toEqual({ width: 1023, height: 16_368 });
+  expect(previewSize(640, 1024, 16_384)).toEqual({ width: 640, height: 10_240 });
+});
