@@ -21,21 +21,32 @@ export const rawOf = async (picture: Sharp): Promise<Raw> => {
   return { data, raw: { width: info.width, height: info.height, channels: info.channels } };
 };
 
+/** On the smallest preview a watermark would hide the picture and name nobody. */
+const UNMARKED_WIDTH = Math.min(...PREVIEW_WIDTHS);
+
+/** Whose name the watermark bears; where it is `undefined`, the shop's alone. */
+interface Watermarked {
+  readonly artist: string | undefined;
+}
+
 /**
  * Decodes the picture once, in full, and makes every preview from ever smaller copies.
  * Throws what the decoder throws when the file is damaged.
  */
-export async function derivePreviews(picture: ValidPicture, options: { readonly watermarked: boolean }) {
+export async function derivePreviews(picture: ValidPicture, watermarked?: Watermarked) {
   const credits = creditsOf(picture.metadata.exif);
   const derivatives: Derivative[] = [];
   const widest = previewSize(Math.max(...PREVIEW_WIDTHS), picture.width, picture.height);
   let copy = await rawOf(openUpright(picture).resize(widest));
-  if (options.watermarked) copy = await rawOf(sharp(copy.data, copy).composite([watermark(copy.raw)]));
   for (const nominal of [...PREVIEW_WIDTHS].reverse()) {
     const size = previewSize(nominal, picture.width, picture.height);
     if (size.width < copy.raw.width) copy = await rawOf(sharp(copy.data, copy).resize(size));
+    const shown =
+      watermarked && nominal > UNMARKED_WIDTH
+        ? await rawOf(sharp(copy.data, copy).composite([watermark(size, watermarked.artist)]))
+        : copy;
     for (const format of ["avif", "webp", "jpeg"] as const) {
-      const data = await encodeWithCredits(encode[format](sharp(copy.data, copy)), credits);
+      const data = await encodeWithCredits(encode[format](sharp(shown.data, shown)), credits);
       derivatives.push({ nominal, format, data });
     }
   }

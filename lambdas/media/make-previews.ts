@@ -1,6 +1,7 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { conditionHeld } from "../table/condition-held.ts";
+import { findUser } from "../users/find-user.ts";
 import { derivePreviews } from "./derive-previews.ts";
 import { findMedia, type Media } from "./find-media.ts";
 import { inspectPicture } from "./inspect-picture.ts";
@@ -39,7 +40,9 @@ async function makeSet(set: keyof typeof SETS, media: Media, services: MediaFunc
   const { bucket, madeAt } = SETS[set];
   if (media[madeAt]) return;
   const { mediaId, watermarkedKey } = media;
-  await services[bucket].put(watermarkedKey, await derive(media, services, { watermarked: set === "watermarked" }));
+  const artist = set === "watermarked" ? await findUser(services.table, media.ownerId) : undefined;
+  const watermarked = set === "watermarked" ? { artist: artist?.fullName || artist?.name } : undefined;
+  await services[bucket].put(watermarkedKey, await derive(media, services, watermarked));
   const isCurrent = await conditionHeld(
     services.table.send(
       MediaEntity.build(UpdateItemCommand)
@@ -54,7 +57,7 @@ async function makeSet(set: keyof typeof SETS, media: Media, services: MediaFunc
 async function makePlain(media: Media, services: MediaFunctionServices) {
   if (!media.plainWithdrawn) return;
   const { mediaId, previewKey } = media;
-  await services.previews.put(previewKey, await derive(media, services, { watermarked: false }));
+  await services.previews.put(previewKey, await derive(media, services));
   const isCurrent = await conditionHeld(
     services.table.send(
       MediaEntity.build(UpdateItemCommand)
@@ -74,11 +77,15 @@ async function withdrawPlainPreviews({ mediaId, previewKey, plainWithdrawn }: Me
   await conditionHeld(table.send(write));
 }
 
-async function derive(media: Media, services: MediaFunctionServices, options: { readonly watermarked: boolean }) {
+async function derive(
+  media: Media,
+  services: MediaFunctionServices,
+  watermarked?: Parameters<typeof derivePreviews>[1],
+) {
   const file = await services.uploads.read(media.originalKey);
   const picture = file && (await inspectPicture(file, media, services.features));
   if (!picture || typeof picture === "string") {
     throw new Error(`The original of upload ${media.mediaId} can't be read`);
   }
-  return (await derivePreviews(picture, options)).derivatives;
+  return (await derivePreviews(picture, watermarked)).derivatives;
 }

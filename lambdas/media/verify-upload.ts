@@ -14,7 +14,7 @@ export async function verifyUpload(file: Buffer, announced: Announcement, { feat
   const picture = await inspectPicture(file, announced, features);
   if (typeof picture === "string") return picture;
   const isAvatar = announced.kind === "avatar";
-  const derive = isAvatar ? deriveAvatar(picture) : derivePreviews(picture, { watermarked: false });
+  const derive = isAvatar ? deriveAvatar(picture) : derivePreviews(picture);
   const derived = await derive.catch((error: unknown) => {
     log.info("An upload could not be decoded", { mediaId: announced.mediaId, error: error as Error });
     return reasonOf(error);

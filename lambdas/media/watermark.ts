@@ -1,35 +1,48 @@
 import type { OverlayOptions } from "sharp";
-import { BRAND_OUTLINE } from "./brand-outline.ts";
+import { APP_NAME } from "#shared/brand.ts";
+import { outlineText } from "../sharing/text-outline.ts";
 
-/** Words across a square picture's side; a larger number makes the words smaller and more. */
-const WORDS_ACROSS = 4.6;
-
-/** Parts of a word's width between the words of a row, and of its height between the rows. */
-const GAP = { column: 0.22, row: 0.9 };
+/** Letters down the side of a square picture. */
+const LETTERS_DOWN = 46;
 
 const DEGREES = -28;
 
+/** In sizes of a letter: between the texts of a row, and from one row's baseline to the next. */
+const GAP = { column: 4, row: 4.4 };
+
+/** A text is at most this share of a square picture's side, so that a third of the picture holds a whole one. */
+const LONGEST = 1 / 3;
+
+/** A name in letters that can't be drawn leaves the shop's. */
+const textOf = (artist: string | undefined, size: number, longest: number) =>
+  (artist && outlineText(`${artist} · ${APP_NAME}`, size, longest)) || outlineText(APP_NAME, size, longest);
+
 /**
- * The brand across the whole picture in staggered rows: pale letters that show on dark pictures, over a shadow that shows
- * on bright ones. It takes no font, since where functions run there is none.
+ * One pale line, artist and shop, repeated in staggered rows: letters that show on dark pictures, over a shadow that
+ * shows on bright ones. They are outlines, since where functions run there is no font, and each is drawn for itself,
+ * since an SVG pattern has jagged edges.
  */
-export function watermark({ width, height }: { readonly width: number; readonly height: number }): OverlayOptions {
-  const { path, width: wordWidth, capHeight } = BRAND_OUTLINE;
-  const scale = Math.sqrt(width * height) / WORDS_ACROSS / wordWidth;
-  const column = wordWidth * (1 + GAP.column);
-  const row = capHeight * (1 + GAP.row);
-  // The second row begins half a column later, so its word is cut by the tile's edge and drawn at both.
-  const places = [
-    [0, capHeight],
-    [column / 2, capHeight + row],
-    [-column / 2, capHeight + row],
-  ];
-  const words = places.map(([x, y]) => `<use href="#word" x="${x}" y="${y}"/>`).join("");
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs>
-    <g id="word"><path d="${path}" transform="translate(3 3)" fill="#000" fill-opacity=".23"/>
-      <path d="${path}" fill="#fff" fill-opacity=".36"/></g>
-    <pattern id="words" width="${column}" height="${2 * row}" patternUnits="userSpaceOnUse"
-      patternTransform="rotate(${DEGREES}) scale(${scale})">${words}</pattern>
-    </defs><rect width="100%" height="100%" fill="url(#words)"/></svg>`;
+export function watermark(
+  { width, height }: { readonly width: number; readonly height: number },
+  artist: string | undefined,
+): OverlayOptions {
+  const side = Math.sqrt(width * height);
+  const size = side / LETTERS_DOWN;
+  const line = textOf(artist, size, side * LONGEST);
+  if (!line) throw new Error(`The name ${APP_NAME} can't be drawn`);
+  const column = line.width + GAP.column * size;
+  const row = GAP.row * size;
+  const reach = Math.hypot(width, height) / 2;
+  const places: string[] = [];
+  for (let down = -Math.ceil(reach / row); down * row <= reach; down++) {
+    const shift = down % 2 === 0 ? 0 : column / 2;
+    for (let x = shift - column * Math.ceil(reach / column + 1); x <= reach; x += column) {
+      places.push(`<use href="#line" x="${x.toFixed(1)}" y="${(down * row).toFixed(1)}"/>`);
+    }
+  }
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs><g id="line">
+    <g transform="translate(${size / 24} ${size / 24})" fill="#000" fill-opacity=".12">${line.svg}</g>
+    <g fill="#fff" fill-opacity=".18">${line.svg}</g></g></defs>
+    <g transform="translate(${width / 2} ${height / 2}) rotate(${DEGREES})">${places.join("")}</g></svg>`;
   return { input: Buffer.from(svg) };
 }

@@ -6,11 +6,11 @@ const derived = new Map<string, ReturnType<typeof derivePreviews>>();
 /** The same previews without encoding them again; a file that can't be decoded is tried each time. */
 export const deriveOnce =
   (derive: typeof derivePreviews): typeof derivePreviews =>
-  (picture, options) => {
-    const key = `${sha256Of(picture.file)} ${options.watermarked}`;
+  (picture, watermarked) => {
+    const key = `${sha256Of(picture.file)} ${JSON.stringify(watermarked)}`;
     const known = derived.get(key);
     if (known) return known;
-    const previews = derive(picture, options);
+    const previews = derive(picture, watermarked);
     derived.set(key, previews);
     previews.catch(() => derived.delete(key));
     return previews;

@@ -21,7 +21,7 @@ const STEPS: readonly Step[] = [
   },
   {
     title: "Publish with a price",
-    text: `Whole dollars from ${FORMATTED_LIMITS.lowestPrice} to ${FORMATTED_LIMITS.highestPrice}. While a picture sells commercially, the previews on the site carry a watermark; buyers get the file without one.`,
+    text: `Whole dollars from ${FORMATTED_LIMITS.lowestPrice} to ${FORMATTED_LIMITS.highestPrice}. While a license costs money, all but the smallest previews on the site carry a pale watermark; buyers get the file without one.`,
   },
   {
     title: "Get paid",
