@@ -115,9 +115,7 @@ const ALL_NAMES = Object.values(areas).flatMap((routes) => Object.keys(routes));
 
 /** A route's name; where two areas have it the area's stands before it, for OpenAPI wants it once. */
 export const operationIdOf = (area: string, name: string) =>
-  ALL_NAMES.filter((other) => other === name).length === 1
-    ? name
-    : area + capitalized(name);
+  ALL_NAMES.filter((other) => other === name).length === 1 ? name : area + capitalized(name);
 
 function operationOf(area: string, name: string, route: Route) {
   const { access, optionalAuth, feature, params, query, body, status, returns, path } = route;

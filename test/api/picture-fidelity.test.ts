@@ -17,8 +17,7 @@ async function look(file: Buffer) {
   return picture;
 }
 
-const previewsOf = async (file: Buffer) =>
-  (await derivePreviews(await look(file), { watermarked: false })).derivatives;
+const previewsOf = async (file: Buffer) => (await derivePreviews(await look(file))).derivatives;
 
 function chunk(type: string, content: Buffer) {
   const named = Buffer.concat([Buffer.from(type), content]);

@@ -19,7 +19,14 @@ interface FailurePageProps {
 /** A page for a failure: its heading, a sentence and an action. */
 export function FailurePage({ heading, isOffline = false, text, detail, illustration, action }: FailurePageProps) {
   return (
-    <Flex minH="70dvh" align="center" justify="center" px="4" py="12" {...(isOffline ? { "data-offline-page": true } : {})}>
+    <Flex
+      minH="70dvh"
+      align="center"
+      justify="center"
+      px="4"
+      py="12"
+      {...(isOffline ? { "data-offline-page": true } : {})}
+    >
       <title>{`${heading} · ${APP_NAME}`}</title>
       <Stack align="center" textAlign="center" gap="5">
         {illustration}
