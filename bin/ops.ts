@@ -36,6 +36,17 @@ const isRefusal = (problem: unknown): problem is Error =>
   problem instanceof Error &&
   ("$metadata" in problem || "requestId" in problem || problem.name === "CredentialsProviderError");
 
+/** Texts of users reach the terminal as escapes, never as sequences that it obeys. */
+const escapeControls = (part: unknown) =>
+  typeof part === "string"
+    ? part.replace(/[^\P{C}\n\t\u200c\u200d]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`)
+    : part;
+
+for (const method of ["log", "error"] as const) {
+  const print = console[method];
+  console[method] = (...parts: readonly unknown[]) => print(...parts.map(escapeControls));
+}
+
 try {
   await main(process.argv.slice(2));
 } catch (problem) {

@@ -248,6 +248,8 @@ describe("npm run ops", () => {
       1,
       expect.stringContaining("There is no command restart. The commands"),
     ]);
+    const { output: hostile } = await ops("re\u001b[31mstart\u202e");
+    expect(hostile).toContain("There is no command re\\u{1b}[31mstart\\u{202e}.");
     const unknown = await run(PROJECT, "bin/ops.ts", "reindex", "--stack", "ochre-production");
     expect([unknown.code, unknown.output.split("\n")[0]]).toEqual([1, "There is no stack ochre-production."]);
     vi.stubEnv("PORT", "9");

@@ -114,6 +114,14 @@ describe("an error", () => {
     expect(screen.getByText("What it is called")).toBeTruthy();
   });
 
+  test("of a text over its limit says how long it can be", async () => {
+    const { user, title } = openForm();
+    await user.click(title);
+    await user.paste("x".repeat(70));
+    await user.tab();
+    expect(await screen.findByText(`${MESSAGES.invalid}: it can have at most 70 characters`)).toBeTruthy();
+  });
+
   test.each([
     ["9", MESSAGES.invalid],
     ["1001", MESSAGES.invalid],

@@ -81,6 +81,8 @@ function useVerifier() {
   return { result: isWrong ? null : result, form };
 }
 
+const IDENTIFIER_RULE = `it has ${LIMITS.licenseIdentifier.length} digits and letters from a to f`;
+
 const mono = { autoCapitalize: "none", autoComplete: "off", spellCheck: false } as const;
 
 /** Anyone may verify a licence by its fingerprint, which a link may carry. */
@@ -102,6 +104,7 @@ export default function VerifierScreen() {
             label="Fingerprint"
             max={LIMITS.licenseFingerprint.length}
             hint={`${LIMITS.licenseFingerprint.length} digits and letters from a to f`}
+            rule={`it has ${LIMITS.licenseFingerprint.length} digits and letters from a to f`}
             {...mono}
           />
           <chakra.div display="grid" gap="5" gridTemplateColumns={{ base: "minmax(0, 1fr)", md: "1fr 1fr" }}>
@@ -110,6 +113,7 @@ export default function VerifierScreen() {
               label="Buyer's identifier"
               max={LIMITS.licenseIdentifier.length}
               hint="Shows who the license was given to"
+              rule={IDENTIFIER_RULE}
               optional
               {...mono}
             />
@@ -118,6 +122,7 @@ export default function VerifierScreen() {
               label="Artist's identifier"
               max={LIMITS.licenseIdentifier.length}
               hint="Shows who gave it"
+              rule={IDENTIFIER_RULE}
               optional
               {...mono}
             />

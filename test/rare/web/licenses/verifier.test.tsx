@@ -129,7 +129,7 @@ describe("the verifier", () => {
     const { user } = openSite("/verifier", network);
     await user.type(await field(/Fingerprint/), "0123");
     await user.click(verify());
-    await screen.findByText(MESSAGES.invalid);
+    await screen.findByText(`${MESSAGES.invalid}: it has 40 digits and letters from a to f`);
     await user.clear(await field(/Fingerprint/));
     await waitFor(() => expect(screen.getByText(MESSAGES.required)).toBeTruthy());
     expect(network.to(ASK)).toEqual([]);

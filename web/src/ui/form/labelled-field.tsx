@@ -71,15 +71,20 @@ export function Counter({ name, max }: { readonly name: string; readonly max: nu
   return <CharacterCount length={typeof value === "string" ? value.length : 0} max={max} />;
 }
 
-/** The error that a field shows, if any. */
-export function useFieldError(name: string, rule?: string): string | undefined {
-  const error: FieldError | undefined = get(useFormContext().formState.errors, name);
-  return rule && error?.message === MESSAGES.invalid ? `${error.message}: ${rule}` : error?.message;
+/** The error that a field shows, if any; one that says no more than "Invalid value" is followed by the rule. */
+export function useFieldError(name: string, rule?: string, max?: number): string | undefined {
+  const { formState, getValues } = useFormContext();
+  const error: FieldError | undefined = get(formState.errors, name);
+  if (error?.message !== MESSAGES.invalid) return error?.message;
+  const value: unknown = getValues(name);
+  const isTooLong = max !== undefined && typeof value === "string" && value.length > max;
+  const wanted = rule ?? (isTooLong ? `it can have at most ${max} characters` : undefined);
+  return wanted ? `${error.message}: ${wanted}` : error.message;
 }
 
 /** A field of the surrounding form, with its error; Chakra's Field provides the ids that connect label, error and hint. */
 export function LabelledField({ name, max, rule, children, ...layout }: FieldProps & { readonly children: ReactNode }) {
-  const error = useFieldError(name, rule);
+  const error = useFieldError(name, rule, max);
   return (
     <FieldLayout {...layout} error={error} counter={max !== undefined && <Counter name={name} max={max} />}>
       {children}
