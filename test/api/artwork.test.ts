@@ -253,7 +253,7 @@ const listed = async () => {
 
 async function previewOf(artworkId: string) {
   const page = await api.call(readArtwork, { params: { artworkId } });
-  const path = page.body.version.previews[0]?.jpeg ?? "";
+  const path = page.body.version.previews.at(-1)?.jpeg ?? "";
   const object = await api.s3.readObject(api.buckets.previews, path.slice(1));
   const chunks = await object?.body.toArray();
   return { path, bytes: Buffer.concat(chunks ?? []) };
