@@ -23,3 +23,14 @@ test("a picture below the fold fades in once it is loaded", async () => {
   fireEvent.load(image());
   expect(image().dataset.loadState).toBe("loaded");
 });
+
+test.each([null, 0])(
+  "a picture whose file is gone shows its colours, not a broken image, first from %s",
+  (firstFrom) => {
+    renderAt("/", <Picture picture={given({})} alt="A bridge" sizes="1px" firstFrom={firstFrom} />);
+    fireEvent.error(image());
+    expect(image().dataset.loadState).toBe("failed");
+    fireEvent.load(image());
+    expect(image().dataset.loadState).toBe("loaded");
+  },
+);

@@ -48,7 +48,7 @@ const Frame = staticStyled("div", {
     transition: "opacity 0.4s ease-out",
     _motionReduce: { transition: "none" },
   },
-  "& img[data-load-state=loading]": { opacity: 0 },
+  "& img:not([data-load-state=loaded])": { opacity: 0 },
 });
 
 /**
@@ -67,13 +67,13 @@ function useLoadState() {
   return { image, loadState, onLoad: () => setLoadState("loaded"), onFailed: () => setLoadState("failed") };
 }
 
-/** Decodes the sketch only while the picture loads, because pictures in the cache don't need it. */
-function useSketch(placeholder: string, isLoading: boolean): string | null {
+/** Decodes the sketch only while the picture isn't there, because pictures in the cache don't need it. */
+function useSketch(placeholder: string, isMissing: boolean): string | null {
   const [decoded, setDecoded] = useState<string | null>(null);
   useEffect(() => {
-    if (!isLoading) return;
+    if (!isMissing) return;
     return whenIdle(() => setDecoded(sketch(placeholder)));
-  }, [placeholder, isLoading]);
+  }, [placeholder, isMissing]);
   return decoded;
 }
 
@@ -82,12 +82,12 @@ export function Picture({ picture, alt, sizes, ratio, firstFrom = null, onError 
   const { previews, placeholder, width, height } = picture;
   const { image, loadState, onLoad, onFailed } = useLoadState();
   const colour = useMemo(() => averageColour(placeholder), [placeholder]);
-  const decoded = useSketch(placeholder, loadState === "loading");
+  const decoded = useSketch(placeholder, loadState !== "loaded");
   const fallback = fallbackOf(previews);
   const isFirst = firstFrom !== null;
   const isAlwaysFirst = firstFrom === 0;
-  // Browsers draw an image without a source as a broken one.
-  const state = fallback ? (isFirst ? "loaded" : loadState) : "loading";
+  // Browsers draw an image without a source, or whose file is gone, as a broken one.
+  const state = fallback ? (isFirst && loadState === "loading" ? "loaded" : loadState) : "loading";
   // Only for the HTML of a server: a page that scripts draw asks for the image itself as soon, and the browser would warn.
   if (isFirst && fallback && typeof document === "undefined") {
     preload(fallback.avif, {
