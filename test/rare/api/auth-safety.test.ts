@@ -108,13 +108,17 @@ describe("malformed input", () => {
       "@",
       "a@b",
       "'; drop table users",
-      "\u0000",
       "\ud800@x",
       "🔑".repeat(160),
     ]) {
       const { status } = await api.call(auth.login, { body: { userUsername, userPassword: PASSWORD } });
       expect([userUsername, status]).toEqual([userUsername, 401]);
     }
+  });
+
+  test("for a log-in that shows nothing is refused like none", async () => {
+    const { status, failure } = await api.call(auth.login, { body: { userUsername: "\u0000", userPassword: PASSWORD } });
+    expect([status, failure.fields]).toEqual([400, { userUsername: MESSAGES.required }]);
   });
 });
 
