@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from "node:zlib";
+import { deflateSync } from "node:zlib";
 import exifReader from "exif-reader";
 import sharp from "sharp";
 import { expect, test } from "vitest";
@@ -8,6 +8,7 @@ import { tiffOf } from "#lambdas/media/exif.ts";
 import { inspectPicture, sha256Of } from "#lambdas/media/inspect-picture.ts";
 import { previewSize } from "#lambdas/media/preview-paths.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { pngChunk, withChunks } from "#test/support/hostile-pictures.ts";
 import { pictureOf } from "#test/support/pictures.ts";
 
 async function look(file: Buffer) {
@@ -19,22 +20,11 @@ async function look(file: Buffer) {
 
 const previewsOf = async (file: Buffer) => (await derivePreviews(await look(file))).derivatives;
 
-function chunk(type: string, content: Buffer) {
-  const named = Buffer.concat([Buffer.from(type), content]);
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(content.length);
-  sum.writeUInt32BE(crc32(named));
-  return Buffer.concat([length, named, sum]);
-}
-
-/** Behind the header, which takes 33 bytes. */
-const withChunk = (png: Buffer, added: Buffer) => Buffer.concat([png.subarray(0, 33), added, png.subarray(33)]);
-
 async function deepPng(red: number, green: number, blue: number, profile: "srgb" | "p3") {
   const one = sharp({ create: { width: 1024, height: 1024, channels: 3, background: { r: red, g: green, b: blue } } });
   const { icc } = await sharp(await one.clone().withIccProfile(profile).png().toBuffer()).metadata();
   const content = Buffer.concat([Buffer.from("p\0\0"), deflateSync(icc ?? Buffer.alloc(0))]);
-  return withChunk(await one.toColourspace("rgb16").png().toBuffer(), chunk("iCCP", content));
+  return withChunks(await one.toColourspace("rgb16").png().toBuffer(), pngChunk("iCCP", content));
 }
 
 const shownIn = async (jpeg: Buffer) => [...(await sharp(jpeg).resize(1, 1).raw().toBuffer())];
