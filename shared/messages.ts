@@ -80,6 +80,7 @@ export const MESSAGES = {
   mediaNotFound: "There is no such upload",
   mediaNotReady: "The picture is still being prepared",
   mediaFailed: "The picture could not be used",
+  mediaTrimmed: "The file holds more than this picture, such as a second one or a video. Buyers get the picture alone.",
   mediaUsed: "This picture already belongs to an artwork",
   artworkNotFound: "There is no such artwork",
   artworkBlocked: "This artwork was taken down. Write to us if you think that this is a mistake",

@@ -89,6 +89,7 @@ const mediaKind = exported(MediaEntity, {
     "artworkId",
     "watermarkedAt",
     "licensedAt",
+    "trimmed",
     "expires",
   ],
   without: {

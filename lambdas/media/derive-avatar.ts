@@ -1,8 +1,8 @@
-import sharp from "sharp";
 import { AVATAR_WIDTHS } from "#shared/limits.ts";
-import { placeholderOf, rawOf } from "./derive-previews.ts";
+import { decodeUpright, openPixels, pixelsOf } from "./decode-picture.ts";
+import { placeholderOf } from "./derive-previews.ts";
 import { encode } from "./encode.ts";
-import { openUpright, type ValidPicture } from "./inspect-picture.ts";
+import type { ValidPicture } from "./inspect-picture.ts";
 import type { Derivative } from "./open-previews.ts";
 import { PREVIEW_FORMATS } from "./preview-paths.ts";
 
@@ -12,12 +12,12 @@ import { PREVIEW_FORMATS } from "./preview-paths.ts";
  */
 export async function deriveAvatar(picture: ValidPicture) {
   const side = Math.max(...AVATAR_WIDTHS);
-  const square = await rawOf(openUpright(picture).resize(side, side, { fit: "cover" }));
+  const square = await decodeUpright(picture, { width: side, height: side, fit: "cover" });
   const derivatives: Derivative[] = [];
   for (const nominal of AVATAR_WIDTHS) {
+    const shown = await pixelsOf(openPixels(square).resize(nominal, nominal), square);
     for (const format of PREVIEW_FORMATS) {
-      const data = await encode[format](sharp(square.data, square).resize(nominal, nominal)).toBuffer();
-      derivatives.push({ nominal, format, data });
+      derivatives.push({ nominal, format, data: await encode(format, shown).toBuffer() });
     }
   }
   return { derivatives, placeholder: await placeholderOf(square) };

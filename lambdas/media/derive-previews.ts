@@ -1,25 +1,15 @@
-import sharp, { type Sharp } from "sharp";
+import type { OverlayOptions } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
 import { PREVIEW_WIDTHS } from "#shared/limits.ts";
 import { creditsOf } from "./credits.ts";
-import { encode } from "./encode.ts";
+import { decodeUpright, openPixels, type Pixels, pixelsOf, toSrgb } from "./decode-picture.ts";
+import { encode, GROUND } from "./encode.ts";
 import { encodeWithCredits } from "./exif.ts";
 import type { ValidPicture } from "./inspect-picture.ts";
-import { openUpright } from "./inspect-picture.ts";
 import type { Derivative } from "./open-previews.ts";
 import { lookOf } from "./picture-look.ts";
-import { previewSize } from "./preview-paths.ts";
+import { PREVIEW_FORMATS, previewSize } from "./preview-paths.ts";
 import { watermark } from "./watermark.ts";
-
-interface Raw {
-  readonly data: Buffer;
-  readonly raw: { readonly width: number; readonly height: number; readonly channels: 1 | 2 | 3 | 4 };
-}
-
-export const rawOf = async (picture: Sharp): Promise<Raw> => {
-  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
-  return { data, raw: { width: info.width, height: info.height, channels: info.channels } };
-};
 
 /** On the smallest preview a watermark would hide the picture and name nobody. */
 const UNMARKED_WIDTH = Math.min(...PREVIEW_WIDTHS);
@@ -37,25 +27,34 @@ export async function derivePreviews(picture: ValidPicture, watermarked?: Waterm
   const credits = creditsOf(picture.metadata.exif);
   const derivatives: Derivative[] = [];
   const widest = previewSize(Math.max(...PREVIEW_WIDTHS), picture.width, picture.height);
-  let copy = await rawOf(openUpright(picture).resize(widest));
+  let copy = await decodeUpright(picture, widest);
   for (const nominal of [...PREVIEW_WIDTHS].reverse()) {
     const size = previewSize(nominal, picture.width, picture.height);
-    if (size.width < copy.raw.width) copy = await rawOf(sharp(copy.data, copy).resize(size));
+    if (size.width < copy.raw.width) copy = await pixelsOf(openPixels(copy).resize(size), copy);
     const shown =
-      watermarked && nominal > UNMARKED_WIDTH
-        ? await rawOf(sharp(copy.data, copy).composite([watermark(size, watermarked.artist)]))
-        : copy;
-    for (const format of ["avif", "webp", "jpeg"] as const) {
-      const data = await encodeWithCredits(encode[format](sharp(shown.data, shown)), credits);
+      watermarked && nominal > UNMARKED_WIDTH ? await markedBy(watermark(size, watermarked.artist), copy) : copy;
+    for (const format of PREVIEW_FORMATS) {
+      const data = await encodeWithCredits(encode(format, shown), credits);
       derivatives.push({ nominal, format, data });
     }
   }
-  return { derivatives, placeholder: await placeholderOf(copy), look: await lookOf(copy.data, copy.raw) };
+  return { derivatives, placeholder: await placeholderOf(copy), look: await lookOf(await onGround(copy)) };
+}
+
+/** Of an opaque picture it leaves no transparency. */
+function markedBy(mark: OverlayOptions, picture: Pixels) {
+  const marked = openPixels(picture).composite([mark]);
+  return pixelsOf(picture.raw.channels === 4 ? marked : marked.removeAlpha(), picture);
+}
+
+function onGround(picture: Pixels) {
+  const plain = toSrgb(picture);
+  return pixelsOf(openPixels(plain).flatten({ background: GROUND }), plain);
 }
 
 /** Thumbhash in base64, some 33 characters. */
-export async function placeholderOf(copy: Raw) {
-  const { data, info } = await sharp(copy.data, copy)
+export async function placeholderOf(copy: Pixels) {
+  const { data, info } = await openPixels(toSrgb(copy))
     .resize(100, 100, { fit: "inside" })
     .ensureAlpha()
     .raw()

@@ -1,11 +1,22 @@
 import type { Sharp } from "sharp";
+import { openPixels, openWide, type Pixels, toSrgb } from "./decode-picture.ts";
+import type { PreviewFormat } from "./preview-paths.ts";
 
 /**
  * As near to the picture as the eye can tell: AVIF and JPEG keep every sample of colour, and each format three fifths of
  * visible grain or more (test/api/preview-encoders.test.ts).
  */
-export const encode = {
+const ENCODERS = {
   avif: (picture: Sharp) => picture.avif({ quality: 75, effort: 2, chromaSubsampling: "4:4:4" }),
   webp: (picture: Sharp) => picture.webp({ quality: 88, effort: 1, smartSubsample: true }),
   jpeg: (picture: Sharp) => picture.jpeg({ quality: 92, chromaSubsampling: "4:4:4", progressive: true }),
 } as const;
+
+/** Behind what is transparent where a format can't say so: black and white lines both show on it. */
+export const GROUND = "#8f8a84";
+
+/** Encodes pixels; JPEG alone in sRGB, and without transparency. */
+export function encode(format: PreviewFormat, pixels: Pixels): Sharp {
+  if (format === "jpeg") return ENCODERS.jpeg(openPixels(toSrgb(pixels)).flatten({ background: GROUND }));
+  return ENCODERS[format](pixels.isWide ? openWide(pixels) : openPixels(pixels));
+}

@@ -2,16 +2,11 @@ import { createHash } from "node:crypto";
 import sharp, { type Metadata } from "sharp";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
+import type { UploadType } from "#shared/model/media.ts";
+import { pictureTypeOf } from "#shared/rules/picture-type.ts";
 import { reduceGif } from "./reduce-gif.ts";
 import { reduceJpeg } from "./reduce-jpeg.ts";
 import { isAnimatedPng, reducePng } from "./reduce-png.ts";
-
-/** Formats that are decoded at all; everything else, SVG foremost, is refused before a decoder sees it. */
-const SIGNATURES = [
-  { format: "jpeg", mime: "image/jpeg", bytes: [0xff, 0xd8, 0xff] },
-  { format: "png", mime: "image/png", bytes: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
-  { format: "gif", mime: "image/gif", bytes: [0x47, 0x49, 0x46, 0x38] },
-] as const;
 
 /** What a picture was announced as. */
 export interface Announcement {
@@ -37,6 +32,8 @@ export interface ValidPicture {
   readonly file: Buffer;
   /** Without its end only the decoder's warnings tell a whole JPEG from a truncated one. */
   readonly isStrict: boolean;
+  /** More than the picture stood in the upload, such as a second one or a video. */
+  readonly isTrimmed?: boolean;
   readonly mime: string;
   readonly metadata: Metadata;
   /** Pixels after the orientation is applied. */
@@ -44,36 +41,25 @@ export interface ValidPicture {
   readonly height: number;
 }
 
-type Reduced = Pick<ValidPicture, "file" | "isStrict">;
+type Reduced = Pick<ValidPicture, "file" | "isStrict" | "isTrimmed">;
 
 /** Opens a reduced file for decoding; `limitInputPixels` stops a bomb before it unfolds. */
-const openPicture = ({ file, isStrict }: Reduced, options: { pages?: number } = {}) =>
+export const openPicture = ({ file, isStrict }: Reduced, options: { pages?: number; ignoreIcc?: boolean } = {}) =>
   sharp(file, { limitInputPixels: LIMITS.pixels.max, failOn: isStrict ? "warning" : "error", ...options });
 
 /** Takes away everything that isn't the picture before a decoder sees the file, or gives the reason to refuse it. */
-function reduce(file: Buffer, format: (typeof SIGNATURES)[number]["format"], allowed: { readonly gif: boolean }) {
-  if (format === "png") {
+function reduce(file: Buffer, type: UploadType, allowed: { readonly gif: boolean }) {
+  if (type === "image/png") {
     return isAnimatedPng(file) ? MESSAGES.fileAnimated : { file: reducePng(file, "own"), isStrict: false };
   }
-  if (format === "jpeg") {
-    const { file: reduced, hasEnd } = reduceJpeg(file, "own");
-    return { file: reduced, isStrict: !hasEnd };
+  if (type === "image/jpeg") {
+    const { file: reduced, hasEnd, isTrimmed } = reduceJpeg(file, "own");
+    return { file: reduced, isStrict: !hasEnd, isTrimmed };
   }
   const { file: reduced, frames } = reduceGif(file);
   if (!allowed.gif) return frames > 1 ? MESSAGES.fileAnimated : formats(false);
   const pixels = file.length < 10 ? 0 : file.readUInt16LE(6) * file.readUInt16LE(8) * frames;
   return pixels > LIMITS.pixels.max ? MESSAGES.fileTooManyPixels : { file: reduced, isStrict: false };
-}
-
-/**
- * Opens a picture upright, opaque and in sRGB. With 16 bits a channel the decoder has to work in sRGB from the start: it only
- * relabels colours that it has turned into its wide working space.
- */
-export function openUpright(picture: ValidPicture) {
-  const opened = openPicture(picture);
-  const { space } = picture.metadata;
-  if (space === "rgb16" || space === "grey16") opened.pipelineColourspace("srgb");
-  return opened.autoOrient().flatten({ background: "#ffffff" }).toColourspace("srgb");
 }
 
 /**
@@ -88,9 +74,9 @@ export async function inspectPicture(
   const bounds = BOUNDS[announced.kind ?? "artwork"];
   if (file.length > bounds.maxBytes) return MESSAGES.fileTooLarge;
   if (file.length !== announced.bytes || sha256Of(file) !== announced.sha256) return MESSAGES.fileMismatch;
-  const signature = SIGNATURES.find(({ bytes }) => bytes.every((byte, at) => file[at] === byte));
-  if (!signature) return formats(allowed.gif);
-  const reduced = reduce(file, signature.format, allowed);
+  const mime = pictureTypeOf(file);
+  if (!mime) return formats(allowed.gif);
+  const reduced = reduce(file, mime, allowed);
   if (typeof reduced === "string") return reduced;
 
   const metadata = await openPicture(reduced, { pages: -1 })
@@ -101,7 +87,7 @@ export async function inspectPicture(
   const frameHeight = metadata.pageHeight ?? height;
   if (width * frameHeight > LIMITS.pixels.max) return MESSAGES.fileTooManyPixels;
   if (width < bounds.minWidth || frameHeight < bounds.minHeight) return bounds.tooSmall;
-  return { ...reduced, mime: signature.mime, metadata, width, height: frameHeight };
+  return { ...reduced, mime, metadata, width, height: frameHeight };
 }
 
 /** What a decoder's complaint means to the person who uploaded the file. */

@@ -23,7 +23,7 @@ type Result =
   | ({ readonly status: "ready" } & Required<
       Pick<Media, "mime" | "width" | "height" | "placeholder" | "bytes" | "sha256">
     > &
-      Pick<Media, "look">);
+      Pick<Media, "look" | "trimmed">);
 
 /** Claims an upload for processing, again too when an earlier attempt died; false once it has ended. */
 export const startProcessing = (table: OpenTable, mediaId: string) =>

@@ -38,6 +38,8 @@ export const MediaEntity = new Entity({
     sha256: string().savedAs("sha"),
     /** Why it failed, for its owner to read. */
     reason: string().optional().savedAs("r"),
+    /** Whether the upload held more than the picture, which its owner is told. */
+    trimmed: boolean().optional().savedAs("tr"),
     placeholder: string().optional().savedAs("ph"),
     width: number().optional().savedAs("w"),
     height: number().optional().savedAs("h"),

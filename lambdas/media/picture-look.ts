@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { COLOR_CODES, COLORS, type Color, MOST_COLORS } from "#shared/colors.ts";
 import { linearLight, type Oklab, toOklab } from "#shared/rules/oklab.ts";
+import type { Pixels } from "./decode-picture.ts";
 import type { PictureLook } from "./stored-look.ts";
 
 const LINEAR = Float64Array.from({ length: 256 }, (_, byte) => linearLight(byte));
@@ -59,7 +60,7 @@ const byteOf = (value: number, from: number, to: number) =>
   Math.max(0, Math.min(255, Math.round(((value - from) / (to - from)) * 255)));
 
 /** How a decoded picture looks; the same pixels give the same answer. */
-export async function lookOf(data: Buffer, raw: { width: number; height: number; channels: 1 | 2 | 3 | 4 }) {
+export async function lookOf({ data, raw }: Pick<Pixels, "data" | "raw">) {
   const pixels = await sharp(data, { raw })
     .resize(SIDE, SIDE, { fit: "fill" })
     .toColourspace("srgb")

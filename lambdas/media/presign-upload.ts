@@ -4,7 +4,7 @@ import type * as z from "zod/mini";
 import type { FeatureSwitches } from "#shared/features.ts";
 import { LIFETIMES } from "#shared/limits.ts";
 import { MediaId } from "#shared/model/ids.ts";
-import { UPLOAD_TYPES, type UploadRequest } from "#shared/model/media.ts";
+import { UNTOLD_TYPE, UPLOAD_TYPES, type UploadRequest } from "#shared/model/media.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import { MediaEntity } from "./media.entity.ts";
 import type { MediaServices } from "./services.ts";
@@ -13,7 +13,7 @@ import { type Slots, writeWithinQuota } from "./upload-quota.ts";
 
 /** Whether a stage takes files of this type. */
 export const isAllowedType = (mime: string, features: FeatureSwitches) =>
-  UPLOAD_TYPES.some((type) => type === mime) && (mime !== "image/gif" || features.gif);
+  mime === UNTOLD_TYPE || (UPLOAD_TYPES.some((type) => type === mime) && (mime !== "image/gif" || features.gif));
 
 /** Remembers a file that is about to be sent, and says where to send it; refuses more than an account may upload. */
 export async function presignUpload(

@@ -1,4 +1,5 @@
 import { readMedia } from "#shared/contract/media.ts";
+import { MESSAGES } from "#shared/messages.ts";
 import { MediaId } from "#shared/model/ids.ts";
 import { fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
@@ -15,6 +16,7 @@ export const readMediaHandler = handle(readMedia, async ({ params, actor }, { ta
     mediaId: MediaId.parse(media.mediaId),
     status,
     reason: reason ?? null,
+    notice: media.trimmed ? MESSAGES.mediaTrimmed : null,
     previews: previewsFor(media),
     placeholder: placeholder ?? null,
     width: width ?? null,

@@ -44,3 +44,24 @@ export function reduceGif(file: Buffer) {
   }
   return { file: Buffer.concat([...parts, Buffer.from([TRAILER])]), frames };
 }
+
+/** A frame of one transparent pixel, with the colours that it needs. */
+const TRANSPARENT_FRAME = Buffer.from(
+  [
+    [EXTENSION, GRAPHIC_CONTROL, 4, 1, 0, 0, 0, 0],
+    [FRAME, 0, 0, 0, 0, 1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 0],
+    [2, 2, 0x44, 1, 0],
+  ].flat(),
+);
+
+/**
+ * The GIF for decoding: where its first frame leaves some of the canvas free, the decoder draws that as transparent only
+ * if any frame is.
+ */
+export function gifWithFreeCanvas(file: Buffer): Buffer {
+  let at = HEADER_BYTES + coloursIn(file[10]);
+  while (at < file.length && file[at] === EXTENSION) at = endOf(file, at);
+  if (file[at] !== FRAME || at + 10 > file.length) return file;
+  const isWhole = file.readUInt32LE(at + 1) === 0 && file.readUInt32LE(at + 5) === file.readUInt32LE(6);
+  return isWhole ? file : Buffer.concat([file.subarray(0, -1), TRANSPARENT_FRAME, file.subarray(-1)]);
+}

@@ -37,7 +37,7 @@ function segment(marker: number, content: Buffer) {
 
 /**
  * The same JPEG without anything that isn't its picture: only known segments stay, and nothing behind its end, which is
- * added where it is missing. `exif` keeps the file's first one, or is then its only metadata. The coded data isn't touched.
+ * added where it is missing; `isTrimmed` where something stood there, such as a phone's second picture. `exif` keeps the file's first one, or is then its only metadata. The coded data isn't touched.
  */
 export function reduceJpeg(file: Buffer, exif: "own" | Buffer | undefined) {
   const parts: Buffer[] = [START];
@@ -65,5 +65,6 @@ export function reduceJpeg(file: Buffer, exif: "own" | Buffer | undefined) {
   // The density comes first by its own rule, so the EXIF follows it.
   const place = parts[1]?.[1] === MARKER.app0 ? 2 : 1;
   if (said) parts.splice(place, 0, said);
-  return { file: Buffer.concat([...parts, Buffer.from([0xff, MARKER.end])]), hasEnd };
+  const isTrimmed = hasEnd && file.subarray(at + 2).some((byte) => byte !== 0x00 && byte !== 0xff);
+  return { file: Buffer.concat([...parts, Buffer.from([0xff, MARKER.end])]), hasEnd, isTrimmed };
 }

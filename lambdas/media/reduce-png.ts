@@ -1,5 +1,6 @@
 import { crc32, inflateSync } from "node:zlib";
 import { LIMITS } from "#shared/limits.ts";
+import { statedSpace } from "./png-colors.ts";
 
 const SIGNATURE_BYTES = 8;
 
@@ -96,4 +97,14 @@ export function isAnimatedPng(file: Buffer) {
     if (type === "IDAT") return false;
   }
   return false;
+}
+
+/** What the colours of a PNG mean where other chunks than a profile say so. */
+export function pngSpace(file: Buffer) {
+  const said = new Map<string, Buffer>();
+  for (const { type, content } of chunksIn(file)) {
+    if (type === "IDAT") break;
+    said.set(type, content);
+  }
+  return statedSpace(said);
 }

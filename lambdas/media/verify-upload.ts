@@ -32,6 +32,7 @@ export async function verifyUpload(file: Buffer, announced: Announcement, { feat
     look: lookIn(derived),
     bytes: original.length,
     sha256: sha256Of(original),
+    ...(picture.isTrimmed && !isAvatar ? { trimmed: true } : {}),
   };
   return { derivatives, original, facts };
 }

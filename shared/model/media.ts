@@ -8,6 +8,9 @@ import { choice, positiveInteger, text } from "./primitives.ts";
 export const UPLOAD_TYPES = ["image/jpeg", "image/png", "image/gif"] as const;
 export type UploadType = (typeof UPLOAD_TYPES)[number];
 
+/** What programs call a file whose name tells no type; its first bytes do. */
+export const UNTOLD_TYPE = "application/octet-stream";
+
 /** What a browser announces before it uploads: `bytes` is the exact size, `sha256` the file's digest in hex. */
 export const UploadRequest = z.object({
   mime: text().check(z.overwrite(visibleLine)),
@@ -38,6 +41,8 @@ export const MediaState = z.object({
   status: choice(MEDIA_STATUSES),
   /** Why it failed, in words a person can act on; null otherwise. */
   reason: z.nullable(z.string()),
+  /** Something to know of a picture that is fine; null otherwise. */
+  notice: z.nullable(z.string()),
   previews: z.array(Preview),
   /** Thumbhash in base64; null until ready. */
   placeholder: z.nullable(z.string()),

@@ -52,6 +52,12 @@ describe("announcing", () => {
     expect(reply.body.upload.fields).toMatchObject({ "Content-Type": "image/png" });
   });
 
+  test("takes a file whose name tells no type, which its content does", async () => {
+    const { mediaId } = await given.upload(artist, await pictureOf(), "application/octet-stream");
+    expect((await stateOf(mediaId)).status).toBe("ready");
+    expect((await findMedia(api.services.table, mediaId))?.mime).toBe("image/jpeg");
+  });
+
   test("gives a presigned form for exactly that file", async () => {
     const file = await pictureOf();
     const { body } = await announced(Buffer.concat([file, Buffer.from("!")]));
@@ -101,6 +107,12 @@ describe("a valid picture", () => {
   ])("is %s", async (_what, type, content) => {
     const file = withChunks(await pictureOf({ format: "png" }), pngChunk(type, content));
     expect(await fateOf(file, "image/png")).toMatchObject({ status: "ready" });
+  });
+
+  test("is told to hold more than the picture where something stands behind it", async () => {
+    const [picture, second] = [await pictureOf(), await pictureOf({ width: 1100 })];
+    expect((await fateOf(Buffer.concat([picture, second]))).notice).toBe(MESSAGES.mediaTrimmed);
+    expect((await fateOf(Buffer.concat([picture, Buffer.alloc(9)]))).notice).toBeNull();
   });
 
   test("is a JPEG that lacks only its last two bytes, of which a holder gets a whole one", async () => {

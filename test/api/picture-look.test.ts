@@ -11,7 +11,7 @@ async function look(...stripes: readonly (readonly [hex: string, share: number])
   const data = Buffer.concat(
     rows.map((hex) => Buffer.concat(Array.from({ length: 64 }, () => Buffer.from(hex.slice(1), "hex")))),
   );
-  return lookOf(data, raw);
+  return lookOf({ data, raw });
 }
 
 describe("the colours of a picture", () => {

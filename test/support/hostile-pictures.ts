@@ -44,7 +44,7 @@ const repeat = (count: number, make: (at: number) => Buffer) =>
   Buffer.concat(Array.from({ length: count }, (_, at) => make(at)));
 
 /** A GIF of a canvas and frames of one pixel each. */
-function gifOf(canvas: number, frames: number, frameSide = 1) {
+export function gifOf(canvas: number, frames: number, frameSide = 1) {
   const head = Buffer.from("GIF89a\0\0\0\0\x80\0\0\0\0\0\xff\xff\xff", "latin1");
   head.writeUInt16LE(canvas, 6);
   head.writeUInt16LE(canvas, 8);

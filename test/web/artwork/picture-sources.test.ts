@@ -1,6 +1,6 @@
 import { rgbaToThumbHash } from "thumbhash";
 import { expect, test } from "vitest";
-import { averageColour, sketch } from "#web/ui/picture/placeholder.ts";
+import { averageColour, isTransparent, sketch } from "#web/ui/picture/placeholder.ts";
 import { fallbackOf, largestOf, srcSetOf } from "#web/ui/picture/sources.ts";
 
 const preview = (width: number) => ({
@@ -12,8 +12,8 @@ const preview = (width: number) => ({
 });
 const previews = [preview(320), preview(640), preview(1280)];
 
-function thumbhashOf(red: number, green: number, blue: number): string {
-  const pixels = Array.from({ length: 16 }, () => [red, green, blue, 255]).flat();
+function thumbhashOf(red: number, green: number, blue: number, alpha = 255): string {
+  const pixels = Array.from({ length: 16 }, () => [red, green, blue, alpha]).flat();
   return btoa(String.fromCharCode(...rgbaToThumbHash(4, 4, Uint8Array.from(pixels))));
 }
 
@@ -36,6 +36,13 @@ test("the placeholder's colour is near the picture's", () => {
   expect(Math.abs((red ?? 0) - 200)).toBeLessThan(16);
   expect(Math.abs((green ?? 0) - 100)).toBeLessThan(16);
   expect(Math.abs((blue ?? 0) - 40)).toBeLessThan(16);
+});
+
+test("a placeholder tells whether its picture is transparent", () => {
+  expect([isTransparent(thumbhashOf(200, 100, 40)), isTransparent(thumbhashOf(200, 100, 40, 90))]).toEqual([
+    false,
+    true,
+  ]);
 });
 
 test("the sketch is a picture by itself", () => {

@@ -16,6 +16,7 @@ const media = (status: MediaState["status"], reason: string | null = null): Medi
   mediaId,
   status,
   reason,
+  notice: null,
   previews: [],
   placeholder: null,
   width: null,
@@ -138,4 +139,17 @@ test("a cancelled upload says nothing more", async () => {
 test("storage gets the policy's fields first and the file last", () => {
   const form = uploadForm(ticket, aFile());
   expect([...form.keys()]).toEqual(["key", "policy", "file"]);
+});
+
+test.each([
+  ["a JPEG", [0xff, 0xd8, 0xff, 0xe0], "image/jpeg"],
+  ["a PNG", [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], "image/png"],
+])("%s whose name has no ending is told by its first bytes", async (_name, start, mime) => {
+  const announced: unknown[] = [];
+  const announce: UploadServices["announce"] = async (file) => {
+    announced.push(file.mime);
+    return { mediaId, upload: ticket };
+  };
+  const told = await run({ announce }, new File([Uint8Array.from(start)], "holiday"));
+  expect([announced, told.at(-1)?.type]).toEqual([[mime], "reported"]);
 });

@@ -17,6 +17,7 @@ const media = (status: MediaState["status"], reason: string | null = null): Medi
   mediaId,
   status,
   reason,
+  notice: null,
   previews: [],
   placeholder: null,
   width: null,

@@ -1,4 +1,5 @@
 import { act, fireEvent, screen } from "@testing-library/react";
+import { rgbaToThumbHash } from "thumbhash";
 import { expect, test } from "vitest";
 import { Picture, type PictureFacts } from "#web/ui/picture/picture.tsx";
 import { aCard } from "../artwork/given.ts";
@@ -34,3 +35,14 @@ test.each([null, 0])(
     expect(image().dataset.loadState).toBe("loaded");
   },
 );
+
+test("the page shows through a transparent picture once it is loaded, and its colours until then", async () => {
+  const pixels = Uint8Array.from(Array.from({ length: 16 }, () => [200, 100, 40, 90]).flat());
+  const clear = btoa(String.fromCharCode(...rgbaToThumbHash(4, 4, pixels)));
+  renderAt("/", <Picture picture={given({ placeholder: clear })} alt="A bridge" sizes="1px" />);
+  await act(async () => {});
+  const frame = image().closest("div");
+  expect(frame?.style.backgroundColor).toContain("rgb");
+  fireEvent.load(image());
+  expect([frame?.style.backgroundColor, frame?.style.backgroundImage]).toEqual(["transparent", ""]);
+});

@@ -2,6 +2,7 @@ import { chakra } from "@chakra-ui/react";
 import type { ArtworkDetail } from "#shared/model/artwork.ts";
 import type { OrderId } from "#shared/model/ids.ts";
 import { useLicensedPreviews } from "#web/features/licenses/licensed-previews.ts";
+import { viewerGround } from "#web/ui/picture/checkerboard.ts";
 import { Picture } from "#web/ui/picture/picture.tsx";
 import { averageColour } from "#web/ui/picture/placeholder.ts";
 import { PictureViewer } from "./picture-viewer.tsx";
@@ -56,7 +57,12 @@ export function ArtworkHero({ detail: { artwork, version, owner }, orderId }: Ar
           : {}
       }
     >
-      <chakra.div width="full" borderRadius={{ base: 0, md: "l2" }} overflow="hidden" style={{ maxWidth: fitting }}>
+      <chakra.div
+        width="full"
+        borderRadius={{ base: 0, md: "l2" }}
+        overflow="hidden"
+        style={{ maxWidth: fitting, ...viewerGround(version.placeholder) }}
+      >
         <PictureViewer slide={slide} onError={onError}>
           <Picture
             picture={picture}

@@ -5,6 +5,7 @@ import Minus from "lucide-react/icons/minus";
 import Plus from "lucide-react/icons/plus";
 import X from "lucide-react/icons/x";
 import { type KeyboardEvent, useEffect, useRef } from "react";
+import { viewerGround } from "#web/ui/picture/checkerboard.ts";
 import { averageColour } from "#web/ui/picture/placeholder.ts";
 import { largestOf } from "#web/ui/picture/sources.ts";
 import { type Slide, slideLabel } from "./slide.ts";
@@ -204,7 +205,9 @@ export default function Lightbox({ first, onError, onClose }: LightboxProps) {
             style={{
               width: `min(100vw, ${((100 * picture.width) / picture.height).toFixed(2)}dvh)`,
               height: "auto",
-              backgroundColor: averageColour(slide.placeholder) ?? undefined,
+              ...(viewerGround(slide.placeholder) ?? {
+                backgroundColor: averageColour(slide.placeholder) ?? undefined,
+              }),
               transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})`,
             }}
             onError={artworkId === first.artworkId ? onError : undefined}

@@ -5,7 +5,7 @@ import { MESSAGES } from "#shared/messages.ts";
 import type { MediaId } from "#shared/model/ids.ts";
 import { ApiError } from "#web/api/response.ts";
 import { send } from "#web/api/send.ts";
-import { fileProblem, type PictureBounds, sizeProblem } from "#web/features/upload/check-file.ts";
+import { fileProblem, type PictureBounds, sizeProblem, withType } from "#web/features/upload/check-file.ts";
 import type { UploadServices } from "#web/features/upload/run-upload.ts";
 import { uploadServices } from "#web/features/upload/upload-services.ts";
 import { useUpload } from "#web/features/upload/use-upload.ts";
@@ -74,9 +74,10 @@ export function useAvatar() {
     void change(ready);
   }, [ready]);
 
-  async function pick(file: File) {
+  async function pick(picked: File) {
     setProblem(null);
     upload.clear();
+    const file = await withType(picked);
     const refusal = fileProblem(file, features, AVATAR_BOUNDS);
     if (refusal) return setProblem(refusal);
     const url = URL.createObjectURL(file);

@@ -3,7 +3,7 @@ import { MESSAGES } from "#shared/messages.ts";
 import type { MediaId } from "#shared/model/ids.ts";
 import type { MediaState } from "#shared/model/media.ts";
 import { ApiError } from "#web/api/response.ts";
-import { fileProblem, type PictureBounds, sizeProblem } from "./check-file.ts";
+import { fileProblem, type PictureBounds, sizeProblem, withType } from "./check-file.ts";
 import type { PresignedPost } from "./send-file.ts";
 import type { PickedFile, UploadEvent } from "./upload-state.ts";
 
@@ -66,8 +66,12 @@ async function pollUntilProcessed(
   return null;
 }
 
-async function problemOf({ picked, features }: UploadRun, services: UploadServices): Promise<string | null> {
-  const problem = fileProblem(picked.file, features, services.bounds);
+async function problemOf(
+  file: File,
+  { picked, features }: UploadRun,
+  services: UploadServices,
+): Promise<string | null> {
+  const problem = fileProblem(file, features, services.bounds);
   if (problem) return problem;
   try {
     return sizeProblem(await services.measure(picked.url), services.bounds);
@@ -78,8 +82,8 @@ async function problemOf({ picked, features }: UploadRun, services: UploadServic
 
 async function upload(run: UploadRun, services: UploadServices): Promise<void> {
   const { picked, attempt, signal, dispatch } = run;
-  const { file } = picked;
-  const problem = await problemOf(run, services);
+  const file = await withType(picked.file);
+  const problem = await problemOf(file, run, services);
   if (problem) return dispatch({ type: "refused", attempt, reason: problem });
   const sha256 = await services.digest(file);
   const { mediaId, upload: presignedPost } = await services.announce({ mime: file.type, bytes: file.size, sha256 });

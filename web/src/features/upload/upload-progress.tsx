@@ -16,7 +16,7 @@ function announcedStatus(state: UploadState): string {
     case "processing":
       return "Uploaded, preparing the picture";
     case "ready":
-      return "The picture is ready";
+      return ["The picture is ready", state.media.notice].filter(Boolean).join(". ");
     case "refused":
     case "failed":
       return state.reason;
@@ -88,6 +88,11 @@ export function UploadProgress({ upload }: { readonly upload: Upload }) {
           <chakra.p textStyle="xs" color="fg.muted" overflowWrap="anywhere">
             {shortName(state.picked.file.name)}, {formatFileSize(state.picked.file.size)}
           </chakra.p>
+          {state.step === "ready" && state.media.notice && (
+            <chakra.p textStyle="sm" color="fg.muted" aria-hidden>
+              {state.media.notice}
+            </chakra.p>
+          )}
           {isDropped(state) && (
             <chakra.p textStyle="sm" color="fg.muted">
               It goes on by itself once the connection is back.

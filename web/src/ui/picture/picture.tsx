@@ -3,7 +3,7 @@ import { preload } from "react-dom";
 import type { Preview } from "#shared/model/media.ts";
 import { staticStyled } from "#web/ui/static-styled.ts";
 import { whenIdle } from "#web/ui/when-idle.ts";
-import { averageColour, sketch } from "./placeholder.ts";
+import { averageColour, isTransparent, sketch } from "./placeholder.ts";
 import { fallbackOf, srcSetOf } from "./sources.ts";
 
 /** What every response of the API contains about a picture. */
@@ -83,6 +83,8 @@ export function Picture({ picture, alt, sizes, ratio, firstFrom = null, onError 
   const { image, loadState, onLoad, onFailed } = useLoadState();
   const colour = useMemo(() => averageColour(placeholder), [placeholder]);
   const decoded = useSketch(placeholder, loadState !== "loaded");
+  // Through what is transparent the page shows, as soon as there is a picture.
+  const showsGround = loadState === "loaded" && isTransparent(placeholder);
   const fallback = fallbackOf(previews);
   const isFirst = firstFrom !== null;
   const isAlwaysFirst = firstFrom === 0;
@@ -103,8 +105,8 @@ export function Picture({ picture, alt, sizes, ratio, firstFrom = null, onError 
     <Frame
       style={{
         aspectRatio: ratio ?? `${width} / ${height}`,
-        ...(colour ? { backgroundColor: colour } : {}),
-        ...(decoded ? { backgroundImage: `url(${decoded})` } : {}),
+        ...(showsGround ? { backgroundColor: "transparent" } : colour ? { backgroundColor: colour } : {}),
+        ...(decoded && !showsGround ? { backgroundImage: `url(${decoded})` } : {}),
       }}
     >
       <picture>

@@ -1,0 +1,136 @@
+import sharp, { type ResizeOptions, type Sharp } from "sharp";
+import { spaceIn } from "./icc-profile.ts";
+import { openPicture, type ValidPicture } from "./inspect-picture.ts";
+import { gifWithFreeCanvas } from "./reduce-gif.ts";
+import { pngSpace } from "./reduce-png.ts";
+import { conversion, DISPLAY_P3, isWide, type Matrix, type RgbSpace, SRGB } from "./rgb-space.ts";
+
+/** Decoded pixels, upright; the fourth channel is there only where something is transparent. */
+export interface Pixels {
+  /** A byte for each channel. */
+  readonly data: Uint8Array;
+  readonly raw: { readonly width: number; readonly height: number; readonly channels: 1 | 2 | 3 | 4 };
+  /** Whether they are in Display P3, because they show what sRGB doesn't have. */
+  readonly isWide: boolean;
+}
+
+export const openPixels = ({ data, raw }: Pixels): Sharp => sharp(data, { raw });
+
+async function rawOf(picture: Sharp, depth: "uchar" | "ushort") {
+  const { data, info } = await picture.raw({ depth }).toBuffer({ resolveWithObject: true });
+  return { data, raw: { width: info.width, height: info.height, channels: info.channels } };
+}
+
+/** What a step makes of pixels, in their colours. */
+export const pixelsOf = async (picture: Sharp, { isWide }: Pick<Pixels, "isWide">): Promise<Pixels> => ({
+  ...(await rawOf(picture, "uchar")),
+  isWide,
+});
+
+/**
+ * Decodes a picture as browsers show it. Where three primaries and curves say what its numbers mean, that is reckoned
+ * here: the decoder knows profiles only, has no colours beyond sRGB, and rounds those of 16 bits.
+ * Throws what the decoder throws when the file is damaged.
+ */
+export async function decodeUpright(picture: ValidPicture, resize: ResizeOptions): Promise<Pixels> {
+  const { space: coding, icc } = picture.metadata;
+  const isDeep = coding === "rgb16" || coding === "grey16";
+  const isColoured = coding === "srgb" || coding === "rgb16";
+  const stated = picture.mime === "image/png" ? pngSpace(picture.file) : undefined;
+  const space = stated ?? (isColoured ? spaceIn(icc) : undefined);
+  const reckons = space !== undefined && (stated !== undefined || isDeep || isWide(space));
+  const file = picture.mime === "image/gif" ? gifWithFreeCanvas(picture.file) : picture.file;
+  const opened = openPicture({ ...picture, file }, { ignoreIcc: reckons })
+    .autoOrient()
+    .resize(resize);
+  const working = reckons && isDeep ? "rgb16" : "srgb";
+  if (reckons || isDeep) opened.pipelineColourspace(working);
+  const { data, raw } = await rawOf(opened.toColourspace(working), working === "rgb16" ? "ushort" : "uchar");
+  const levels = working === "rgb16" ? new Uint16Array(data.buffer, data.byteOffset, data.length / 2) : data;
+  if (reckons) return withoutOpaqueAlpha(reckon(levels, raw, space));
+  return withoutOpaqueAlpha({ data, raw, isWide: false });
+}
+
+async function withoutOpaqueAlpha(pixels: Pixels) {
+  const { data, raw } = pixels;
+  if (raw.channels !== 4) return pixels;
+  for (let at = 3; at < data.length; at += 4) if (data[at] !== 255) return pixels;
+  return pixelsOf(openPixels(pixels).removeAlpha(), pixels);
+}
+
+/** Light beyond what sRGB has that nobody sees; encoders' noise on pure colours is less. */
+const UNSEEN = 0.02;
+
+/** Pixels that are looked at for colours beyond sRGB. */
+const LOOKED_AT = 100_000;
+
+type Levels = Uint8Array | Uint16Array;
+
+/** Linear light of every level of each channel. */
+function lightsOf({ curves }: RgbSpace, levels: Levels) {
+  const most = levels instanceof Uint16Array ? 65_535 : 255;
+  const tables = new Map(
+    [...new Set(curves)].map((curve) => [curve, Float32Array.from({ length: most + 1 }, (_, at) => curve(at / most))]),
+  );
+  return curves.map((curve) => tables.get(curve) ?? new Float32Array());
+}
+
+/** The level, of 8 bits and sRGB's curve, of 65,536 steps of linear light. */
+const LEVELS = Uint8Array.from({ length: 65_536 }, (_, at) => {
+  const light = at / 65_535;
+  return Math.round(255 * (light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055));
+});
+
+const levelOf = (light: number) => LEVELS[light <= 0 ? 0 : light >= 1 ? 65_535 : Math.round(light * 65_535)] ?? 0;
+
+const mixed = (matrix: Matrix, into: 0 | 1 | 2, red: number, green: number, blue: number) =>
+  matrix[0][into] * red + matrix[1][into] * green + matrix[2][into] * blue;
+
+function showsBeyondSrgb(levels: Levels, channels: number, space: RgbSpace) {
+  const [reds, greens, blues] = lightsOf(space, levels);
+  const matrix = conversion(space, SRGB);
+  const step = Math.max(1, Math.floor(levels.length / channels / LOOKED_AT)) * channels;
+  for (let at = 0; at + 2 < levels.length; at += step) {
+    const [red, green, blue] = [reds?.[levels[at] ?? 0], greens?.[levels[at + 1] ?? 0], blues?.[levels[at + 2] ?? 0]];
+    for (const into of [0, 1, 2] as const) {
+      const light = mixed(matrix, into, red ?? 0, green ?? 0, blue ?? 0);
+      if (light < -UNSEEN || light > 1 + UNSEEN) return true;
+    }
+  }
+  return false;
+}
+
+function converted(levels: Levels, channels: number, from: RgbSpace, to: RgbSpace) {
+  const [reds, greens, blues] = lightsOf(from, levels);
+  const matrix = conversion(from, to);
+  const isDeep = levels instanceof Uint16Array;
+  const data = new Uint8Array(levels.length);
+  for (let at = 0; at < levels.length; at += channels) {
+    const red = reds?.[levels[at] ?? 0] ?? 0;
+    const green = greens?.[levels[at + 1] ?? 0] ?? 0;
+    const blue = blues?.[levels[at + 2] ?? 0] ?? 0;
+    data[at] = levelOf(mixed(matrix, 0, red, green, blue));
+    data[at + 1] = levelOf(mixed(matrix, 1, red, green, blue));
+    data[at + 2] = levelOf(mixed(matrix, 2, red, green, blue));
+    if (channels === 4) data[at + 3] = isDeep ? Math.round((levels[at + 3] ?? 0) / 257) : (levels[at + 3] ?? 0);
+  }
+  return data;
+}
+
+function reckon(levels: Levels, raw: Pixels["raw"], space: RgbSpace): Pixels {
+  const wide = isWide(space) && showsBeyondSrgb(levels, raw.channels, space);
+  return { data: converted(levels, raw.channels, space, wide ? DISPLAY_P3 : SRGB), raw, isWide: wide };
+}
+
+/** The same in sRGB; what it doesn't have becomes its nearest. */
+export const toSrgb = (pixels: Pixels): Pixels =>
+  pixels.isWide
+    ? { ...pixels, data: converted(pixels.data, pixels.raw.channels, DISPLAY_P3, SRGB), isWide: false }
+    : pixels;
+
+/** Display P3 with its profile, which the encoder adds to 16 bits alone. */
+export function openWide({ data, raw }: Pixels): Sharp {
+  const deep = new Uint16Array(data);
+  for (let at = 0; at < deep.length; at++) deep[at] = (data[at] ?? 0) * 257;
+  return sharp(deep, { raw }).pipelineColourspace("rgb16").toColourspace("rgb16").withIccProfile("p3");
+}

@@ -1,0 +1,93 @@
+import { linearLight } from "#shared/rules/oklab.ts";
+
+/** Where a colour stands in the chromaticity diagram of 1931. */
+export type Chromaticity = readonly [x: number, y: number];
+
+export type Vector = readonly [number, number, number];
+/** Three vectors; of primaries red, green and blue. */
+export type Matrix = readonly [Vector, Vector, Vector];
+
+/** Linear light of a channel's level, both from 0 to 1. */
+export type Curve = (level: number) => number;
+
+/** What the numbers of a picture mean. */
+export interface RgbSpace {
+  /** XYZ of each primary at full light, adapted to the white of D50, as profiles have them. */
+  readonly primaries: Matrix;
+  readonly curves: readonly [Curve, Curve, Curve];
+}
+
+const D50: Vector = [0.9642, 1, 0.8249];
+const D65: Chromaticity = [0.3127, 0.329];
+
+const BRADFORD: Matrix = [
+  [0.8951, 0.2664, -0.1614],
+  [-0.7502, 1.7135, 0.0367],
+  [0.0389, -0.0685, 1.0296],
+];
+
+const dot = (a: Vector, b: Vector) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+const cross = (a: Vector, b: Vector): Vector => [
+  a[1] * b[2] - a[2] * b[1],
+  a[2] * b[0] - a[0] * b[2],
+  a[0] * b[1] - a[1] * b[0],
+];
+const times = (m: Matrix, v: Vector): Vector => [dot(m[0], v), dot(m[1], v), dot(m[2], v)];
+const transposed = ([a, b, c]: Matrix): Matrix => [
+  [a[0], b[0], c[0]],
+  [a[1], b[1], c[1]],
+  [a[2], b[2], c[2]],
+];
+const scaled = (v: Vector, by: number): Vector => [v[0] * by, v[1] * by, v[2] * by];
+
+/** How much of each of three vectors makes up another one. */
+function sharesOf([a, b, c]: Matrix, whole: Vector): Vector {
+  const volume = dot(a, cross(b, c));
+  return [dot(whole, cross(b, c)) / volume, dot(a, cross(whole, c)) / volume, dot(a, cross(b, whole)) / volume];
+}
+
+const xyzOf = ([x, y]: Chromaticity): Vector => [x / y, 1, (1 - x - y) / y];
+
+/** Three primaries that make up a white together. */
+export interface Gamut {
+  readonly white: Chromaticity;
+  readonly red: Chromaticity;
+  readonly green: Chromaticity;
+  readonly blue: Chromaticity;
+}
+
+function primariesOf({ white, red, green, blue }: Gamut): Matrix {
+  const bare: Matrix = [xyzOf(red), xyzOf(green), xyzOf(blue)];
+  const lights = sharesOf(bare, xyzOf(white));
+  const [from, to] = [times(BRADFORD, xyzOf(white)), times(BRADFORD, D50)];
+  const adapted = (primary: Vector, light: number): Vector => {
+    const [l, m, s] = times(BRADFORD, scaled(primary, light));
+    const cones: Vector = [(l * to[0]) / from[0], (m * to[1]) / from[1], (s * to[2]) / from[2]];
+    return sharesOf(transposed(BRADFORD), cones);
+  };
+  return [adapted(bare[0], lights[0]), adapted(bare[1], lights[1]), adapted(bare[2], lights[2])];
+}
+
+export const spaceOf = (gamut: Gamut, curve: Curve): RgbSpace => ({
+  primaries: primariesOf(gamut),
+  curves: [curve, curve, curve],
+});
+
+export const SRGB_GAMUT: Gamut = { white: D65, red: [0.64, 0.33], green: [0.3, 0.6], blue: [0.15, 0.06] };
+export const P3_GAMUT: Gamut = { white: D65, red: [0.68, 0.32], green: [0.265, 0.69], blue: [0.15, 0.06] };
+
+export const srgbCurve: Curve = (level) => linearLight(level * 255);
+
+export const SRGB = spaceOf(SRGB_GAMUT, srgbCurve);
+export const DISPLAY_P3 = spaceOf(P3_GAMUT, srgbCurve);
+
+/** Shares of the other space's primaries in each of one's. */
+export const conversion = (from: RgbSpace, to: RgbSpace): Matrix => [
+  sharesOf(to.primaries, from.primaries[0]),
+  sharesOf(to.primaries, from.primaries[1]),
+  sharesOf(to.primaries, from.primaries[2]),
+];
+
+/** Whether the space has colours that sRGB doesn't, rounding apart. */
+export const isWide = (space: RgbSpace) =>
+  conversion(space, SRGB).some((primary) => primary.some((part) => part < -0.01));

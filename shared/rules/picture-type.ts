@@ -1,0 +1,14 @@
+import type { UploadType } from "../model/media.ts";
+
+const SIGNATURES: readonly (readonly [UploadType, readonly number[]])[] = [
+  ["image/jpeg", [0xff, 0xd8, 0xff]],
+  ["image/png", [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
+  ["image/gif", [0x47, 0x49, 0x46, 0x38]],
+];
+
+/** Bytes from a file's start that tell its type. */
+export const SIGNATURE_BYTES = 8;
+
+/** The type that a file's first bytes tell; `undefined` of every one that isn't decoded at all, SVG foremost. */
+export const pictureTypeOf = (start: Uint8Array): UploadType | undefined =>
+  SIGNATURES.find(([, bytes]) => bytes.every((byte, at) => start[at] === byte))?.[0];

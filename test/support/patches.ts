@@ -1,0 +1,82 @@
+import { deflateSync } from "node:zlib";
+import sharp from "sharp";
+import { pngChunk } from "./hostile-pictures.ts";
+
+/** Four columns and three rows of flat colours. */
+export const PATCHES = [
+  ["ff0000", "00ff00", "0000ff", "ffff00"],
+  ["c83c28", "288c46", "3246b4", "e6aa3c"],
+  ["808080", "404040", "dcdcdc", "78286e"],
+] as const;
+
+export const SIZE = { width: 1200, height: 1026 } as const;
+
+const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+/** Kinds of a PNG's pixels by their number in its header. */
+const KIND = { grey: 0, rgb: 2, palette: 3, greyAlpha: 4, rgba: 6 } as const;
+
+interface PngWish {
+  readonly kind: keyof typeof KIND;
+  readonly depth?: 8 | 16;
+  /** Samples of the patch in a column and a row, each from 0 to 255. */
+  readonly samples: (column: number, row: number) => readonly number[];
+  /** Chunks in front of the data, and behind it. */
+  readonly before?: readonly Buffer[];
+  readonly behind?: readonly Buffer[];
+}
+
+const sampleBytes = (samples: readonly number[], depth: number) =>
+  Buffer.from(depth === 16 ? samples.flatMap((sample) => [sample, sample]) : samples);
+
+/** A PNG of patches, written chunk by chunk. */
+export function patchesPng({ kind, depth = 8, samples, before = [], behind = [] }: PngWish): Buffer {
+  const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, depth, KIND[kind], 0, 0, 0]);
+  head.writeUInt32BE(SIZE.width, 0);
+  head.writeUInt32BE(SIZE.height, 4);
+  const lines = PATCHES.map((colours, row) => {
+    const patches = colours.map((_, column) =>
+      Buffer.concat(
+        Array.from({ length: SIZE.width / colours.length }, () => sampleBytes(samples(column, row), depth)),
+      ),
+    );
+    return Buffer.concat([Buffer.from([0]), ...patches]);
+  });
+  const bands = lines.flatMap((line) => Array.from({ length: SIZE.height / lines.length }, () => line));
+  const data = deflateSync(Buffer.concat(bands), { level: 1 });
+  return Buffer.concat([
+    PNG_SIGNATURE,
+    pngChunk("IHDR", head),
+    ...before,
+    pngChunk("IDAT", data),
+    ...behind,
+    pngChunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+
+export const rgbOf = (column: number, row: number) => [...Buffer.from(PATCHES[row]?.[column] ?? "", "hex")];
+
+/** The patches as pixels that an encoder takes. */
+export const patchesPicture = () => sharp(patchesPng({ kind: "rgb", samples: rgbOf }));
+
+/** The middle of each patch in hex, and behind a slash the alpha that isn't full. */
+export async function patchesIn(file: Buffer): Promise<string[][]> {
+  const { data, info } = await sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return PATCHES.map((colours, row) =>
+    colours.map((_, column) => {
+      const x = Math.floor(((column + 0.5) * info.width) / colours.length);
+      const y = Math.floor(((row + 0.5) * info.height) / PATCHES.length);
+      const pixel = data.subarray((y * info.width + x) * 4, (y * info.width + x) * 4 + 4);
+      return `${pixel.toString("hex", 0, 3)}${pixel[3] === 255 ? "" : `/${pixel[3]}`}`;
+    }),
+  );
+}
+
+/** The furthest that two rows of colours are apart, in levels. */
+export const distanceOf = (one: readonly string[], other: readonly string[]) =>
+  Math.max(
+    ...one.flatMap((hex, at) => {
+      const [a, b] = [Buffer.from(hex.slice(0, 6), "hex"), Buffer.from((other[at] ?? "").slice(0, 6), "hex")];
+      return [0, 1, 2].map((channel) => Math.abs((a[channel] ?? 999) - (b[channel] ?? -999)));
+    }),
+  );
