@@ -1,6 +1,6 @@
 import sharp, { type ResizeOptions, type Sharp } from "sharp";
 import { spaceIn } from "./icc-profile.ts";
-import { openPicture, type ValidPicture } from "./inspect-picture.ts";
+import { asUndecodable, openPicture, type ValidPicture } from "./inspect-picture.ts";
 import { gifWithFreeCanvas } from "./reduce-gif.ts";
 import { pngSpace } from "./reduce-png.ts";
 import { conversion, DISPLAY_P3, isWide, type Matrix, type RgbSpace, SRGB } from "./rgb-space.ts";
@@ -30,7 +30,7 @@ export const pixelsOf = async (picture: Sharp, { isWide }: Pick<Pixels, "isWide"
 /**
  * Decodes a picture as browsers show it. Where three primaries and curves say what its numbers mean, that is reckoned
  * here: the decoder knows profiles only, has no colours beyond sRGB, and rounds those of 16 bits.
- * Throws what the decoder throws when the file is damaged.
+ * Throws `UndecodablePicture` where the file is damaged; whatever fails later is no fault of the file.
  */
 export async function decodeUpright(picture: ValidPicture, resize: ResizeOptions): Promise<Pixels> {
   const { space: coding, icc } = picture.metadata;
@@ -45,7 +45,10 @@ export async function decodeUpright(picture: ValidPicture, resize: ResizeOptions
     .resize(resize);
   const working = reckons && isDeep ? "rgb16" : "srgb";
   if (reckons || isDeep) opened.pipelineColourspace(working);
-  const { data, raw } = await rawOf(opened.toColourspace(working), working === "rgb16" ? "ushort" : "uchar");
+  const decoding = rawOf(opened.toColourspace(working), working === "rgb16" ? "ushort" : "uchar");
+  const { data, raw } = await decoding.catch((error: unknown) => {
+    throw asUndecodable(error);
+  });
   const levels = working === "rgb16" ? new Uint16Array(data.buffer, data.byteOffset, data.length / 2) : data;
   if (reckons) return withoutOpaqueAlpha(reckon(levels, raw, space));
   return withoutOpaqueAlpha({ data, raw, isWide: false });

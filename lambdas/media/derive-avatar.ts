@@ -8,7 +8,7 @@ import { PREVIEW_FORMATS } from "./preview-paths.ts";
 
 /**
  * Decodes the picture once and cuts its squares from the middle; nothing but pixels is kept.
- * Throws what the decoder throws when the file is damaged.
+ * Throws `UndecodablePicture` when the file is damaged.
  */
 export async function deriveAvatar(picture: ValidPicture) {
   const side = Math.max(...AVATAR_WIDTHS);

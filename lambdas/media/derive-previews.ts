@@ -21,7 +21,7 @@ interface Watermarked {
 
 /**
  * Decodes the picture once, in full, and makes every preview from ever smaller copies.
- * Throws what the decoder throws when the file is damaged.
+ * Throws `UndecodablePicture` when the file is damaged.
  */
 export async function derivePreviews(picture: ValidPicture, watermarked?: Watermarked) {
   const credits = creditsOf(picture.metadata.exif);

@@ -79,10 +79,8 @@ export async function inspectPicture(
   const reduced = reduce(file, mime, allowed);
   if (typeof reduced === "string") return reduced;
 
-  const metadata = await openPicture(reduced, { pages: -1 })
-    .metadata()
-    .catch((error: unknown) => reasonOf(error));
-  if (typeof metadata === "string") return metadata;
+  const metadata = await openPicture(reduced, { pages: -1 }).metadata().catch(asUndecodable);
+  if (metadata instanceof Error) return metadata.message;
   const { width, height } = metadata.autoOrient;
   const frameHeight = metadata.pageHeight ?? height;
   if (width * frameHeight > LIMITS.pixels.max) return MESSAGES.fileTooManyPixels;
@@ -90,9 +88,15 @@ export async function inspectPicture(
   return { ...reduced, mime, metadata, width, height: frameHeight };
 }
 
-/** What a decoder's complaint means to the person who uploaded the file. */
-export const reasonOf = (error: unknown) =>
-  error instanceof Error && /pixel limit/i.test(error.message) ? MESSAGES.fileTooManyPixels : MESSAGES.fileDamaged;
+/** A file that no picture can be made of; the message is for its owner. */
+export class UndecodablePicture extends Error {}
+
+/** The decoder's complaint about a file as its owner reads it. Throws what isn't the file's fault. */
+export function asUndecodable(error: unknown): UndecodablePicture {
+  if (!(error instanceof Error) || /memory|allocate/i.test(error.message)) throw error;
+  const reason = /pixel limit/i.test(error.message) ? MESSAGES.fileTooManyPixels : MESSAGES.fileDamaged;
+  return new UndecodablePicture(reason, { cause: error });
+}
 
 const formats = (gif: boolean) => `${MESSAGES.fileFormat}: JPEG, PNG${gif ? ", GIF" : ""}`;
 

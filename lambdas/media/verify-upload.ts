@@ -3,7 +3,7 @@ import { cleanOriginal } from "./clean-original.ts";
 import { deriveAvatar } from "./derive-avatar.ts";
 import { derivePreviews } from "./derive-previews.ts";
 import type { Media } from "./find-media.ts";
-import { type Announcement, inspectPicture, reasonOf, sha256Of } from "./inspect-picture.ts";
+import { type Announcement, inspectPicture, sha256Of, UndecodablePicture } from "./inspect-picture.ts";
 import { finishProcessing, type MediaFunctionServices } from "./media-state.ts";
 import type { PictureLook } from "./stored-look.ts";
 
@@ -16,8 +16,9 @@ export async function verifyUpload(file: Buffer, announced: Announcement, { feat
   const isAvatar = announced.kind === "avatar";
   const derive = isAvatar ? deriveAvatar(picture) : derivePreviews(picture);
   const derived = await derive.catch((error: unknown) => {
-    log.info("An upload could not be decoded", { mediaId: announced.mediaId, error: error as Error });
-    return reasonOf(error);
+    if (!(error instanceof UndecodablePicture)) throw error;
+    log.info("An upload could not be decoded", { mediaId: announced.mediaId, error });
+    return error.message;
   });
   if (typeof derived === "string") return derived;
   // Of an avatar only its squares are needed again.

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { deflateSync } from "node:zlib";
 import sharp from "sharp";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { findMedia } from "#lambdas/media/find-media.ts";
 import { inspectPicture, sha256Of } from "#lambdas/media/inspect-picture.ts";
 import { openPreviews } from "#lambdas/media/open-previews.ts";
@@ -166,6 +166,22 @@ describe("a valid picture", () => {
     await processUpload(media?.uploadKey ?? "", api.services);
     expect((await stateOf(body.mediaId)).status).toBe("ready");
   });
+});
+
+test("a fault in making previews isn't told as a damaged file: it is thrown, and another attempt makes them", async () => {
+  const file = await pictureOf({ width: 1203 });
+  const { body } = await announced(file);
+  const broken = vi.spyOn(sharp.prototype, "webp").mockImplementation(() => {
+    throw new Error("no such encoder");
+  });
+  await send(body.upload, file);
+  await expect(api.settled()).rejects.toThrow("no such encoder");
+  expect((await stateOf(body.mediaId)).status).toBe("processing");
+
+  broken.mockRestore();
+  const media = await findMedia(api.services.table, body.mediaId);
+  await processUpload(media?.uploadKey ?? "", api.services);
+  expect((await stateOf(body.mediaId)).status).toBe("ready");
 });
 
 describe("a bad picture ends as failed with a reason:", () => {
