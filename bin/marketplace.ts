@@ -5,7 +5,7 @@ import { DEPLOYMENTS, stageValues } from "#lib/deployments.ts";
 import { PROJECT } from "#lib/entries.ts";
 import { quotaProblems } from "#lib/quota-problems.ts";
 import { addStacks } from "#lib/stacks.ts";
-import { missingValues, stageOf } from "#lib/stages.ts";
+import { LAPTOP_VALUES, missingValues, stageOf } from "#lib/stages.ts";
 import { templatesOf } from "#lib/templates.ts";
 import { readCommit } from "./read-commit.ts";
 
@@ -29,9 +29,9 @@ function requestedStage() {
   const given = NOT_TAKEN.filter((name) => contextOf(name) !== undefined);
   if (given.length > 0) throw new Error(`-c ${given.join(", ")} isn't taken: set it in lib/deployments.ts.`);
   const name = options.stage ?? contextOf("stage");
+  if (onLaptop) return stageOf(name, LAPTOP_VALUES);
   const deployment = Object.entries(DEPLOYMENTS).find(([deployed]) => deployed === name)?.[1];
-  // The laptop has no account and no domain, whatever the stage.
-  const values = name && deployment && !onLaptop ? stageValues(name, deployment) : {};
+  const values = name && deployment ? stageValues(name, deployment) : {};
   const stage = stageOf(name, contextOf("urgent") ? { ...values, release: "at-once" } : values);
   if (!contextOf("deploying")) return stage;
   const missing = missingValues(stage);

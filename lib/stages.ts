@@ -96,14 +96,16 @@ const trial = {
   throttle: { rate: 200, burst: 400 },
 } as const;
 
+/** What a stage on the laptop has in place of a deployment's values, so that its shop can be entered whatever its name. */
+export const LAPTOP_VALUES = {
+  mailFrom: "no-reply@ochre.invalid",
+  operatorsMail: "info@ochre.invalid",
+  // The stand-in for Stripe lies on the site's own origin and takes any key for tests.
+  stripe: { script: "/__local/stripe/stripe.js", publishableKey: "pk_test_laptop" },
+} as const satisfies StageValues;
+
 const stages: Readonly<Record<StageName, Omit<Stage, "name">>> = {
-  // The laptop's stand-in for Stripe lies on the site's own origin and takes any key for tests; its sender needs no domain.
-  local: {
-    ...trial,
-    mailFrom: "no-reply@ochre.invalid",
-    operatorsMail: "info@ochre.invalid",
-    stripe: { script: "/__local/stripe/stripe.js", publishableKey: "pk_test_laptop" },
-  },
+  local: { ...trial, ...LAPTOP_VALUES },
   dev: trial,
   // What production has is met here first.
   staging: { ...trial, pointInTimeRecovery: true, logRetention: RetentionDays.ONE_MONTH, firewall: true },
