@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { updateArtwork } from "#shared/contract/artwork.ts";
 import { addFavorite } from "#shared/contract/favorites.ts";
+import { readOrder } from "#shared/contract/licenses.ts";
 import { readSelection, readStatistics } from "#shared/contract/sales.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { ledgersOf } from "#test/support/ledgers.ts";
@@ -164,6 +165,19 @@ describe("the selection", () => {
     expect(bought.series[0]).toEqual({ day: "2025-02-28", count: 1, amount: 2335 });
     const single = (await select(seller.userId, "sales", { start: "2025-03-01", end: "2025-03-01" })).body;
     expect([single.items, single.series]).toEqual([[], [{ day: "2025-03-01", count: 0, amount: 0 }]]);
+  });
+
+  test("counts an order on the day it was paid, as its page says, not on the one its payment began", async () => {
+    const { seller, buyer, sell } = await trade();
+    const at = new Date("2025-03-02T00:00:10.000Z");
+    const order = await sell({ at, begun: new Date("2025-03-01T23:58:00.000Z") });
+    const range = { start: "2025-03-01", end: "2025-03-02" };
+    const { body } = await select(seller.userId, "sales", range);
+    expect(body.series.map(({ count }) => count)).toEqual([0, 1]);
+    const page = await api.call(readOrder, { as: buyer.userId, params: { orderId: order.orderId } });
+    expect([body.items[0]?.created, page.body.created]).toEqual([at.toISOString(), at.toISOString()]);
+    const dayAfter = { start: "2025-03-02", end: "2025-03-02" };
+    expect((await select(seller.userId, "sales", dayAfter)).body.items).toHaveLength(1);
   });
 
   test("is of the last thirty days unless said otherwise, today included", async () => {

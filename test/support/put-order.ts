@@ -12,6 +12,8 @@ interface OrderFacts {
   readonly artworkId?: string;
   /** When it was placed. */
   readonly at?: Date;
+  /** When its payment began, where that was before. */
+  readonly begun?: Date;
   /** Cents. */
   readonly price?: number;
   readonly discount?: number;
@@ -22,17 +24,17 @@ interface OrderFacts {
 
 /** An order as of any moment, put straight into the table: for lists and sums, which ask for many and for past ones. */
 export async function putOrder({ services }: Api, facts: OrderFacts) {
-  const { buyerId, sellerId, at = new Date(), price = 1000, discount = 0, company = "unavailable" } = facts;
+  const { buyerId, sellerId, at = new Date(), begun, price = 1000, discount = 0, company = "unavailable" } = facts;
   const { buyerFee, sellerFee } = feesOf(price);
   const drafted = draftOrder(
     {
-      orderId: uuidv7({ msecs: at.getTime() }),
+      orderId: uuidv7({ msecs: (begun ?? at).getTime() }),
       licenseId: uuidv7(),
       buyerId,
       sellerId,
       artworkId: facts.artworkId ?? uuidv7(),
       versionId: uuidv7(),
-      amounts: { price, buyerFee, sellerFee, discount },
+      amounts: { price, buyerFee, sellerFee, discount, ...(begun ? { paidAt: at.getTime() / 1000 } : {}) },
       licenseUsage: company === "unavailable" ? "personal" : "business",
       licenseType: "personal",
       licenseCompany: company,

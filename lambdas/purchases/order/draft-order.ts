@@ -17,7 +17,6 @@ type Agreed = Pick<
   | "versionId"
   | "discountId"
   | "intentId"
-  | "paidAt"
   | "requestKey"
   | "amounts"
   | "licenseUsage"

@@ -39,7 +39,7 @@ export const OrderEntity = new Entity({
     discountId: compactId().optional().savedAs("di"),
     /** The provider's payment; a free order has none. */
     intentId: string().optional().savedAs("pi"),
-    /** Epoch seconds; free orders and older ones have none, and are as old as their id. */
+    /** Where older code kept `amounts.paidAt`. */
     paidAt: number().optional().savedAs("pd"),
     /** Cents, as agreed on; the other amounts are sums of these. */
     amounts: map({
@@ -47,6 +47,8 @@ export const OrderEntity = new Entity({
       buyerFee: number().savedAs("b"),
       sellerFee: number().savedAs("s"),
       discount: number().savedAs("d"),
+      /** Epoch seconds; free orders have none, and are as old as their id. Here because the indexes hold it. */
+      paidAt: number().optional().savedAs("pd"),
       /** Of each side, back with the buyer or on their way there; here because the indexes hold it. */
       returned: map({
         spent: number().savedAs("sp"),

@@ -8,6 +8,7 @@ type Disclosed = Pick<
   OrderItem,
   | "orderId"
   | "paidAt"
+  | "amounts"
   | "status"
   | "licenseType"
   | "licenseUsage"
