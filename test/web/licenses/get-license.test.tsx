@@ -229,6 +229,18 @@ describe("licences that one holds already", () => {
     await within(screen.getByTestId("toaster")).findByText(MESSAGES.licenseRevoked);
   });
 
+  test("come before another one: a phone's bar has the file and the order, and buying is in its place", async () => {
+    openArtwork({ held: [aLicense()] });
+    await screen.findByRole("region", { name: "You hold a license" });
+    const [bar, ...others] = document.querySelectorAll<HTMLElement>("[data-buy-bar]");
+    expect(others).toEqual([]);
+    expect([...(bar?.querySelectorAll("a, button") ?? [])].map(({ textContent }) => textContent)).toEqual([
+      "View order",
+      "Download",
+    ]);
+    expect(screen.getByRole("link", { name: "View order", hidden: true }).getAttribute("href")).toBe(`/orders/${idOf(6001)}`);
+  });
+
   test("a revoked one counts for nothing", async () => {
     openArtwork({ held: [aLicense({ status: "revoked" })] });
     await screen.findByRole("link", { name: "Buy personal license" });

@@ -5,7 +5,8 @@ import { downloadOrder } from "#shared/contract/licenses.ts";
 import type { OrderId } from "#shared/model/ids.ts";
 import { send } from "#web/api/send.ts";
 
-interface DownloadButtonProps extends Pick<ButtonProps, "variant" | "size" | "colorPalette" | "width" | "autoFocus"> {
+interface DownloadButtonProps
+  extends Pick<ButtonProps, "variant" | "size" | "colorPalette" | "width" | "flex" | "autoFocus"> {
   readonly orderId: OrderId;
   /** Part of the button's accessible name. */
   readonly title: string;

@@ -19,6 +19,7 @@ import { MoneyLines } from "#web/ui/money-lines.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { LICENSE_LABELS } from "./license-labels.ts";
 import { OwnLicenses, useOwnLicenses } from "./own-licenses.tsx";
+import { PhoneBar } from "./phone-bar.tsx";
 
 const OpenPayment = lazyPart(() => import("#web/features/checkout/open-payment.tsx"), null);
 const FreeLicenseDialog = lazyPart(() => import("./free-license-dialog.tsx"));
@@ -48,30 +49,6 @@ const Choice = chakra("label", {
     "&:has(input:focus-visible)": { outline: "2px solid", outlineColor: "ochre.focusRing", outlineOffset: "2px" },
   },
 });
-
-/** Above the page's end on a phone, so that it is in reach whatever is scrolled to; in its place on wide screens. */
-const Bar = chakra(
-  "div",
-  {
-    base: {
-      position: { base: "fixed", lg: "static" },
-      insetX: 0,
-      bottom: 0,
-      zIndex: { base: "header", lg: "auto" },
-      display: "flex",
-      alignItems: "center",
-      gap: "4",
-      paddingX: { base: "4", lg: 0 },
-      paddingTop: { base: "3", lg: 0 },
-      paddingBottom: { base: "calc({spacing.3} + env(safe-area-inset-bottom))", lg: 0 },
-      background: { base: "bg.panel", lg: "transparent" },
-      borderTopWidth: { base: "1px", lg: 0 },
-      borderColor: "border",
-      _print: { display: "none" },
-    },
-  },
-  { defaultProps: { "data-buy-bar": "" } },
-);
 
 const Name = chakra("span", { base: { fontFamily: "heading", fontWeight: "bold", textStyle: "lg" } });
 const Price = chakra("span", {
@@ -128,6 +105,9 @@ interface ActionProps {
   readonly forBusiness: boolean;
 }
 
+/** Beside a licence that one holds, another one is the smaller matter. */
+const SECONDARY = { variant: "outline", colorPalette: "neutral" } as const;
+
 function GetFreeLicense({ detail, option, held, forBusiness }: ActionProps) {
   const [isOpen, setOpen] = useState(false);
   const invalidate = useInvalidate();
@@ -139,11 +119,7 @@ function GetFreeLicense({ detail, option, held, forBusiness }: ActionProps) {
 
   return (
     <>
-      <Button
-        flex="1"
-        onClick={() => void open()}
-        {...(forBusiness ? { variant: "outline", colorPalette: "neutral" } : {})}
-      >
+      <Button flex="1" onClick={() => void open()} {...(held.length ? SECONDARY : {})}>
         {forBusiness ? "Get one for a business" : "Get for free"}
       </Button>
       {isOpen && (
@@ -161,7 +137,7 @@ function GetFreeLicense({ detail, option, held, forBusiness }: ActionProps) {
 }
 
 /** A link to the checkout, which asks a visitor to log in first. */
-function BuyLicense({ detail, option: { licenseType }, forBusiness }: ActionProps) {
+function BuyLicense({ detail, option: { licenseType }, held, forBusiness }: ActionProps) {
   const navigate = useNavigate();
   const to = `/checkout/${detail.artwork.artworkId}?type=${licenseType}${forBusiness ? "&usage=business" : ""}`;
 
@@ -173,7 +149,7 @@ function BuyLicense({ detail, option: { licenseType }, forBusiness }: ActionProp
   }
 
   return (
-    <Button asChild flex="1" {...(forBusiness ? { variant: "outline", colorPalette: "neutral" } : {})}>
+    <Button asChild flex="1" {...(held.length ? SECONDARY : {})}>
       <Link
         to={to}
         aria-label={forBusiness ? `Buy one for a business, ${licenseType} license` : `Buy ${licenseType} license`}
@@ -192,13 +168,13 @@ function Action(props: ActionProps) {
   const isFree = licensePrice === 0;
   if (!isFree && known && !payments) return <Notice>{MESSAGES.purchasesDisabled}</Notice>;
   return (
-    <Bar visibility={isFree || known ? "visible" : "hidden"}>
+    <PhoneBar pinned={!props.held.length} visibility={isFree || known ? "visible" : "hidden"}>
       <chakra.span hideFrom="lg" display="grid" lineHeight="short" textStyle="sm" color="fg.muted">
         {LICENSE_LABELS[licenseType].name}
         <Price textStyle="lg">{centsLabel(total)}</Price>
       </chakra.span>
       {isFree ? <GetFreeLicense {...props} /> : <BuyLicense {...props} />}
-    </Bar>
+    </PhoneBar>
   );
 }
 
@@ -239,7 +215,7 @@ function Chooser({ detail, options, held, forBusiness, ownTools }: ChooserProps)
         />
       )}
       {ownTools ? (
-        <Bar>{ownTools}</Bar>
+        <PhoneBar pinned>{ownTools}</PhoneBar>
       ) : (
         <Action detail={detail} option={option} held={held} forBusiness={forBusiness} />
       )}
@@ -267,7 +243,7 @@ export function LicenseChooser({ detail, ownTools }: LicenseChooserProps) {
   const [first, ...others] = open.length ? open : licenses;
   return (
     <>
-      <OwnLicenses licenses={held} title={version.artworkTitle} />
+      <OwnLicenses licenses={held} title={version.artworkTitle} inReach />
       {payments && user && !isOwn && licenses.some(({ licensePrice }) => licensePrice > 0) && (
         <OpenPayment artworkId={artwork.artworkId} />
       )}
@@ -287,7 +263,7 @@ export function LicenseChooser({ detail, ownTools }: LicenseChooserProps) {
       ) : (
         <>
           <chakra.p color="fg.muted">Shown here to be looked at; no license is offered.</chakra.p>
-          {isOwn && <Bar>{ownTools}</Bar>}
+          {isOwn && <PhoneBar pinned>{ownTools}</PhoneBar>}
         </>
       )}
     </>

@@ -85,9 +85,11 @@ function Rows({ side, items }: OrderListProps) {
         {items.map((order) => (
           <tr key={order.orderId}>
             <td>
-              <chakra.div display="flex" alignItems="center" gap="4" minWidth="14rem">
+              <chakra.div display="flex" alignItems="center" gap="4" minWidth="14rem" maxWidth="28rem">
                 <OrderThumbnail order={order} side="5rem" />
-                <OrderTitle order={order} />
+                <chakra.div minWidth="0">
+                  <OrderTitle order={order} />
+                </chakra.div>
               </chakra.div>
             </td>
             <td>
