@@ -59,7 +59,7 @@ export const MESSAGES = {
   passkeyRemoved: "Passkey removed",
   tooManyPasskeys: `An account can have ${LIMITS.passkey.perAccount} passkeys, remove one first`,
   factorNotFound: "There is no such second factor",
-  userDeactivated: "Account deactivated",
+  userDeactivated: "Account closed",
   userNotFound: "There is no such user",
   userHasOpenPayments: "A payment of yours is still open or disputed",
 

@@ -190,9 +190,9 @@ export const emailTemplates = {
     action: { label: "Your artwork", href },
   }),
   accountDeactivated: (): EmailTemplate => ({
-    subject: `Your ${APP_NAME} account was deactivated`,
+    subject: `Your ${APP_NAME} account was closed`,
     paragraphs: [
-      "Your account was deactivated just now. Your artwork is no longer listed, pictures that nobody holds a license to are deleted, and your username is retired for good.",
+      "Your account was closed just now. Your artwork is no longer listed, pictures that nobody holds a license to are deleted, and your username is retired for good.",
       "Orders and licenses stay valid: buyers keep what they bought. This email is free for a new account.",
     ],
   }),

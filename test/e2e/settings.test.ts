@@ -219,14 +219,14 @@ test("a deactivated account is gone everywhere", async () => {
   await logIn(elsewhere, noor);
   await openSettings(elsewhere);
   await openSettings(page);
-  await page.getByRole("button", { name: /^Deactivate account/ }).click();
+  await page.getByRole("button", { name: /^Close account/ }).click();
   const dialog = page.getByRole("alertdialog");
   await dialog.getByLabel("Password", { exact: true }).fill("six grey herons");
-  await dialog.getByRole("button", { name: "Deactivate account" }).click();
+  await dialog.getByRole("button", { name: "Close account" }).click();
   await dialog.getByText(MESSAGES.currentPasswordWrong).waitFor();
   await expectAccessible(page);
   await dialog.getByLabel("Password", { exact: true }).fill(noor.password);
-  await dialog.getByRole("button", { name: "Deactivate account" }).click();
+  await dialog.getByRole("button", { name: "Close account" }).click();
   await page.waitForURL("**/login");
   await page.getByRole("form").getByText(MESSAGES.userDeactivated).waitFor();
 

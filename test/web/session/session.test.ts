@@ -407,7 +407,7 @@ describe("a session that the server has ended", () => {
     const one = await signedInTab(browser);
     const other = await signedInTab(browser);
     one.session.end(MESSAGES.userDeactivated);
-    expect(one.session.state()).toMatchObject({ user: null, signOutReason: "Account deactivated" });
+    expect(one.session.state()).toMatchObject({ user: null, signOutReason: MESSAGES.userDeactivated });
     expect(other.session.state()).toMatchObject({ user: null, signOutReason: null });
     expect([one.session.token(), other.session.token()]).toEqual([null, null]);
     expect(one.network.to(LOGOUT)).toEqual([]);

@@ -31,7 +31,7 @@ const forArtists = (gif: boolean): readonly Step[] => [
 const FOR_BUYERS: readonly Step[] = [
   {
     title: "Look around",
-    text: "Browse the newest or the most loved pictures, or search by title, description and artist. A typo is no obstacle.",
+    text: "Browse the newest or the most loved pictures, or search by title, tag, description and artist.",
   },
   {
     title: "Choose a license",
@@ -39,7 +39,7 @@ const FOR_BUYERS: readonly Step[] = [
   },
   {
     title: "Get it",
-    text: "A free license takes one click. A paid one is paid by card, and the price that you saw is the price that holds, even if the artist changes it meanwhile.",
+    text: "For a free license, say whom it is for. A paid one is paid by card, and the price shown when you begin to pay holds, even if the artist changes it while you do.",
   },
   {
     title: "Keep it",

@@ -29,7 +29,7 @@ const SECTIONS = [
   ["following", "Following"],
   ["preferences", "Preferences"],
   ["billing", "Billing"],
-  ["deactivation", "Deactivate account"],
+  ["deactivation", "Close account"],
 ] as const;
 
 const entry = {

@@ -11,7 +11,7 @@ import { ButtonLink, SiteLink } from "#web/ui/site-link.tsx";
 const STEPS: readonly Step[] = [
   {
     title: "Find the picture",
-    text: "Search by title, description or artist, and favor what you may want later: the heart keeps it in your gallery.",
+    text: "Search by title, tag, description or artist, and favor what you may want later: the heart keeps it in your gallery.",
   },
   {
     title: "Choose for whom and for what",

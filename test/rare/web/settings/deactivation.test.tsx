@@ -8,16 +8,16 @@ import { session } from "#web/session/browser-session.ts";
 
 describe("deactivating", () => {
   const ask = async (user: ReturnType<typeof openSite>["user"]) => {
-    await user.click(await screen.findByRole("button", { name: /^Deactivate account/ }));
+    await user.click(await screen.findByRole("button", { name: /^Close account/ }));
     const dialog = within(await screen.findByRole("alertdialog"));
     await user.type(dialog.getByLabelText("Password"), "0123456789");
-    await user.click(dialog.getByRole("button", { name: "Deactivate account" }));
+    await user.click(dialog.getByRole("button", { name: "Close account" }));
     return dialog;
   };
 
   test("spells out what it does before it asks", async () => {
     openSite("/settings", settingsNetwork());
-    const section = within(await screen.findByRole("region", { name: "Deactivate account" }));
+    const section = within(await screen.findByRole("region", { name: "Close account" }));
     const consequences = section.getAllByRole("listitem").map(({ textContent }) => textContent);
     for (const about of [/logged out/, /artwork disappear/, /buyers/, /\[deleted\]/, /username is retired/]) {
       expect(consequences).toContainEqual(expect.stringMatching(about));
@@ -42,7 +42,7 @@ describe("deactivating", () => {
     const { user, at } = openSite("/settings", network);
     await ask(user);
     const logIn = await form("Log in");
-    expect(logIn.getByText("Account deactivated")).toBeTruthy();
+    expect(logIn.getByText("Account closed")).toBeTruthy();
     expect(at.path).toBe("/login");
     expect(session.state().user).toBeNull();
     expect(network.to(`DELETE ${SETTINGS_PATH}`)).toMatchObject([{ body: { userPassword: "0123456789" } }]);

@@ -48,10 +48,10 @@ describe("a call that breaks says what was tried", () => {
     const network = settingsNetwork();
     network.on(`DELETE ${SETTINGS_PATH}`, failure("internal"));
     const { user } = openSite("/settings", network);
-    await user.click(await screen.findByRole("button", { name: /^Deactivate account/ }));
+    await user.click(await screen.findByRole("button", { name: /^Close account/ }));
     const dialog = within(await screen.findByRole("alertdialog"));
     await user.type(dialog.getByLabelText("Password"), "0123456789");
-    await user.click(dialog.getByRole("button", { name: "Deactivate account" }));
+    await user.click(dialog.getByRole("button", { name: "Close account" }));
     await waitFor(() => expect(toaster()).toBe("Failed to deactivate user"));
     expect(session.state().status).toBe("authenticated");
   });

@@ -29,7 +29,7 @@ describe("the settings page", () => {
     expect(screen.getByText("ada@example.org")).toBeTruthy();
     expect(screen.getByText("Verified")).toBeTruthy();
     expect(screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent)).toEqual(
-      expect.arrayContaining(["Profile", "Email", "Password", "Preferences", "Billing", "Deactivate account"]),
+      expect.arrayContaining(["Profile", "Email", "Password", "Preferences", "Billing", "Close account"]),
     );
   });
 

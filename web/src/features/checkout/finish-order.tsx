@@ -16,7 +16,9 @@ interface FinishOrderProps {
   readonly orderIntent: OpenIntent["orderIntent"];
 }
 
-const THANKS: LocationMessage = { message: "Thank you. The license is yours, and so is the original." };
+const THANKS: LocationMessage = {
+  message: "Thank you. You hold the license now, and the original is ready to download.",
+};
 
 /** After the payment succeeded: places the order, or reads the one that exists already, and opens its page. */
 export function FinishOrder({ artworkId, orderIntent }: FinishOrderProps) {

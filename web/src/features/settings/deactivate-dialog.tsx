@@ -35,12 +35,12 @@ export default function DeactivateDialog({ settings, onClose }: DeactivateDialog
         <Dialog.Backdrop />
         <Dialog.Positioner>
           <Dialog.Content>
-            <Dialog.Title>Deactivate {settings.userUsername}?</Dialog.Title>
+            <Dialog.Title>Close {settings.userUsername}'s account?</Dialog.Title>
             <Dialog.Description>
               Your account, your profile and your artwork go at once, and it can't be undone. Enter your password if you
               are sure.
             </Dialog.Description>
-            <Form of={form} label="Deactivate account">
+            <Form of={form} label="Close account">
               <PasswordField
                 name="userPassword"
                 label="Password"
@@ -49,7 +49,7 @@ export default function DeactivateDialog({ settings, onClose }: DeactivateDialog
               />
               <DialogButtons>
                 <SubmitButton size="md" width="auto" colorPalette="red">
-                  Deactivate account
+                  Close account
                 </SubmitButton>
               </DialogButtons>
             </Form>

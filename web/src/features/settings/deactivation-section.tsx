@@ -21,8 +21,8 @@ export function DeactivationSection({ settings }: { readonly settings: Settings 
   return (
     <SettingsSection
       id="deactivation"
-      title="Deactivate account"
-      text="Closes your account for good. Nobody can bring it back, neither you nor we."
+      title="Close account"
+      text="Deactivates your account for good. Nobody can bring it back, not even us."
       isDanger
     >
       <chakra.ul display="grid" gap="2.5" ps="5" listStyleType="disc" css={{ "& li::marker": { color: "fg.error" } }}>
@@ -37,7 +37,7 @@ export function DeactivationSection({ settings }: { readonly settings: Settings 
         justifySelf="start"
         onClick={() => setOpen(true)}
       >
-        Deactivate account…
+        Close account…
       </Button>
       {isOpen && <DeactivateDialog settings={settings} onClose={() => setOpen(false)} />}
     </SettingsSection>
