@@ -238,7 +238,9 @@ describe("licences that one holds already", () => {
       "View order",
       "Download",
     ]);
-    expect(screen.getByRole("link", { name: "View order", hidden: true }).getAttribute("href")).toBe(`/orders/${idOf(6001)}`);
+    expect(screen.getByRole("link", { name: "View order", hidden: true }).getAttribute("href")).toBe(
+      `/orders/${idOf(6001)}`,
+    );
   });
 
   test("a revoked one counts for nothing", async () => {
