@@ -9,7 +9,7 @@ export const PATCHES = [
   ["808080", "404040", "dcdcdc", "78286e"],
 ] as const;
 
-export const SIZE = { width: 1200, height: 1026 } as const;
+const SIZE = { width: 1200, height: 1026 } as const;
 
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
