@@ -80,7 +80,7 @@ describe("closing an account", () => {
       expect(await findMedia(api.services.table, mediaId)).toBeUndefined();
     }
     expect([await fileOf(preview), await fileOf(user.avatar ?? "")]).toEqual([false, false]);
-    const farewells = people.mailsTo(account.userEmail).filter(({ subject }) => subject.includes("deactivated"));
+    const farewells = people.mailsTo(account.userEmail).filter(({ subject }) => subject.includes("was closed"));
     expect(farewells).toHaveLength(1);
   });
 
@@ -92,7 +92,7 @@ describe("closing an account", () => {
     const mail = { ...api.services.mail, send: () => Promise.reject(refused) };
     await followStream(MarketplaceTable.getName(), [(event) => syncAccount(event, { ...api.services, mail })])();
     await api.follow();
-    expect(people.mailsTo(account.userEmail).filter(({ subject }) => subject.includes("deactivated"))).toEqual([]);
+    expect(people.mailsTo(account.userEmail).filter(({ subject }) => subject.includes("was closed"))).toEqual([]);
   });
 
   test("leaves nothing personal behind but the retired username", async () => {
