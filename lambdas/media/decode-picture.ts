@@ -1,4 +1,5 @@
 import sharp, { type ResizeOptions, type Sharp } from "sharp";
+import { srgbChannel } from "#shared/rules/oklab.ts";
 import { spaceIn } from "./icc-profile.ts";
 import { asUndecodable, openPicture, type ValidPicture } from "./inspect-picture.ts";
 import { gifWithFreeCanvas } from "./reduce-gif.ts";
@@ -78,13 +79,13 @@ function lightsOf({ curves }: RgbSpace, levels: Levels) {
   return curves.map((curve) => tables.get(curve) ?? new Float32Array());
 }
 
-/** The level, of 8 bits and sRGB's curve, of 65,536 steps of linear light. */
-const LEVELS = Uint8Array.from({ length: 65_536 }, (_, at) => {
-  const light = at / 65_535;
-  return Math.round(255 * (light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055));
-});
+let srgbLevels: Uint8Array | undefined;
 
-const levelOf = (light: number) => LEVELS[light <= 0 ? 0 : light >= 1 ? 65_535 : Math.round(light * 65_535)] ?? 0;
+/** The level, of 8 bits and sRGB's curve, of 65,536 steps of linear light; made once a picture needs it, which few do. */
+function levelsOfLight() {
+  srgbLevels ??= Uint8Array.from({ length: 65_536 }, (_, at) => Math.round(srgbChannel(at / 65_535)));
+  return srgbLevels;
+}
 
 const mixed = (matrix: Matrix, into: 0 | 1 | 2, red: number, green: number, blue: number) =>
   matrix[0][into] * red + matrix[1][into] * green + matrix[2][into] * blue;
@@ -107,6 +108,8 @@ function converted(levels: Levels, channels: number, from: RgbSpace, to: RgbSpac
   const [reds, greens, blues] = lightsOf(from, levels);
   const matrix = conversion(from, to);
   const isDeep = levels instanceof Uint16Array;
+  const outputs = levelsOfLight();
+  const levelOf = (light: number) => outputs[light <= 0 ? 0 : light >= 1 ? 65_535 : Math.round(light * 65_535)] ?? 0;
   const data = new Uint8Array(levels.length);
   for (let at = 0; at < levels.length; at += channels) {
     const red = reds?.[levels[at] ?? 0] ?? 0;

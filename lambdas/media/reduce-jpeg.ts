@@ -37,7 +37,8 @@ function segment(marker: number, content: Buffer) {
 
 /**
  * The same JPEG without anything that isn't its picture: only known segments stay, and nothing behind its end, which is
- * added where it is missing; `isTrimmed` where something stood there, such as a phone's second picture. `exif` keeps the file's first one, or is then its only metadata. The coded data isn't touched.
+ * added where it is missing; `isTrimmed` where something stood there, such as a phone's second picture. `exif` keeps the
+ * file's first one, or is then its only metadata. The coded data isn't touched.
  */
 export function reduceJpeg(file: Buffer, exif: "own" | Buffer | undefined) {
   const parts: Buffer[] = [START];

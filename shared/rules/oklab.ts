@@ -7,6 +7,10 @@ export function linearLight(channel: number): number {
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 }
 
+/** The sRGB channel, from 0 to 255 and not rounded, of a light; what is darker than 0 or brighter than 1 is as those. */
+export const srgbChannel = (light: number) =>
+  255 * (light <= 0.0031308 ? 12.92 * Math.max(0, light) : 1.055 * Math.min(1, light) ** (1 / 2.4) - 0.055);
+
 /** OKLab (Björn Ottosson, 2020) of linear light: distances are about as large as they look, and mixtures stay clean. */
 export function toOklab(red: number, green: number, blue: number): Oklab {
   const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);

@@ -1,4 +1,4 @@
-import { linearLight, type Oklab, toOklab } from "#shared/rules/oklab.ts";
+import { linearLight, type Oklab, srgbChannel, toOklab } from "#shared/rules/oklab.ts";
 
 /** sRGB, each channel 0–255. */
 export type Rgb = readonly [number, number, number];
@@ -16,9 +16,6 @@ function hex([red, green, blue]: Rgb): string {
   return `#${byte(red)}${byte(green)}${byte(blue)}`;
 }
 
-const gamma = (share: number) =>
-  255 * (share <= 0.0031308 ? 12.92 * Math.max(0, share) : 1.055 * Math.min(1, share) ** (1 / 2.4) - 0.055);
-
 const lab = ([red, green, blue]: Rgb): Oklab => toOklab(linearLight(red), linearLight(green), linearLight(blue));
 
 function fromLab([lightness, a, b]: Oklab): Rgb {
@@ -26,9 +23,9 @@ function fromLab([lightness, a, b]: Oklab): Rgb {
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
   const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
   return [
-    gamma(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
-    gamma(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
-    gamma(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s),
+    srgbChannel(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
+    srgbChannel(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
+    srgbChannel(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s),
   ];
 }
 

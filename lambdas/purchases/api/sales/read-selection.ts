@@ -30,12 +30,13 @@ export const readSelectionHandler = handle(
 const LONGEST_PAYMENT_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** The orders of one side that were placed in a range, newest first. */
-async function findPlaced(table: OpenTable, list: { userId: string; side: OrderSide }, { from, to }: DayRange) {
-  const earliest = new Date(from.getTime() - LONGEST_PAYMENT_MS);
-  const orders = await queryAllOrders(table, list, [firstIdAt(earliest), firstIdAt(to)]);
+async function findPlaced(table: OpenTable, list: { userId: string; side: OrderSide }, range: DayRange) {
+  const earliest = new Date(range.from.getTime() - LONGEST_PAYMENT_MS);
+  const orders = await queryAllOrders(table, list, [firstIdAt(earliest), firstIdAt(range.to)]);
+  const [first, end] = [range.from.toISOString(), range.to.toISOString()];
   return orders
     .map((order) => ({ ...order, placed: placedOf(order) }))
-    .filter(({ placed }) => placed >= from.toISOString() && placed < to.toISOString())
+    .filter(({ placed }) => placed >= first && placed < end)
     .sort((a, b) => b.placed.localeCompare(a.placed));
 }
 
