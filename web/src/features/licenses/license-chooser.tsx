@@ -167,12 +167,15 @@ function Action(props: ActionProps) {
   const { licenseType, licensePrice, total } = props.option;
   const isFree = licensePrice === 0;
   if (!isFree && known && !payments) return <Notice>{MESSAGES.purchasesDisabled}</Notice>;
+  const isPinned = props.held.length === 0;
   return (
-    <PhoneBar pinned={!props.held.length} visibility={isFree || known ? "visible" : "hidden"}>
-      <chakra.span hideFrom="lg" display="grid" lineHeight="short" textStyle="sm" color="fg.muted">
-        {LICENSE_LABELS[licenseType].name}
-        <Price textStyle="lg">{centsLabel(total)}</Price>
-      </chakra.span>
+    <PhoneBar pinned={isPinned} visibility={isFree || known ? "visible" : "hidden"}>
+      {isPinned && (
+        <chakra.span hideFrom="lg" display="grid" lineHeight="short" textStyle="sm" color="fg.muted">
+          {LICENSE_LABELS[licenseType].name}
+          <Price textStyle="lg">{centsLabel(total)}</Price>
+        </chakra.span>
+      )}
       {isFree ? <GetFreeLicense {...props} /> : <BuyLicense {...props} />}
     </PhoneBar>
   );
