@@ -12,6 +12,7 @@ export type Certified = Pick<
   OrderItem,
   | "orderId"
   | "paidAt"
+  | "formerPaidAt"
   | "licenseId"
   | "artworkId"
   | "versionId"

@@ -17,6 +17,7 @@ type Agreed = Pick<
   | "versionId"
   | "discountId"
   | "intentId"
+  | "paidAt"
   | "requestKey"
   | "amounts"
   | "licenseUsage"

@@ -13,8 +13,8 @@ export async function findOrder(table: OpenTable, orderId: string) {
 export type OrderItem = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
 
 /** When an order was placed, as ISO 8601: a paid one's id is older, because it is chosen as the payment begins. */
-export function placedOf(order: Pick<OrderItem, "orderId" | "paidAt" | "amounts">) {
-  const paidAt = order.amounts.paidAt ?? order.paidAt;
+export function placedOf(order: Pick<OrderItem, "orderId" | "paidAt" | "formerPaidAt">) {
+  const paidAt = order.paidAt ?? order.formerPaidAt;
   return paidAt === undefined ? createdOf(order.orderId) : new Date(paidAt * 1000).toISOString();
 }
 

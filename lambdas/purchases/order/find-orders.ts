@@ -10,7 +10,7 @@ import type { OrderItem } from "./find-order.ts";
 import { OrderEntity, purchasesOf, salesOf } from "./order.entity.ts";
 
 /** What the index of each side holds of an order. */
-const ENTRY = ["orderId", "status", "amounts", "artworkId", "title", "licenseType"] as const;
+const ENTRY = ["orderId", "paidAt", "status", "amounts", "artworkId", "title", "licenseType"] as const;
 
 const formatter = OrderEntity.build(EntityFormatter);
 const entryOf = (item: Record<string, unknown>) => formatter.format(item, { attributes: [...ENTRY] });

@@ -11,6 +11,7 @@ export type MailedOrder = Pick<
   OrderItem,
   | "orderId"
   | "paidAt"
+  | "formerPaidAt"
   | "title"
   | "amounts"
   | "licenseType"

@@ -39,16 +39,16 @@ export const OrderEntity = new Entity({
     discountId: compactId().optional().savedAs("di"),
     /** The provider's payment; a free order has none. */
     intentId: string().optional().savedAs("pi"),
-    /** Where older code kept `amounts.paidAt`. */
-    paidAt: number().optional().savedAs("pd"),
+    /** Epoch seconds; free orders have none, and are as old as their id. Under a name that both indexes of orders hold. */
+    paidAt: number().optional().savedAs("f"),
+    /** Where older code kept `paidAt`; no index holds it. */
+    formerPaidAt: number().optional().savedAs("pd"),
     /** Cents, as agreed on; the other amounts are sums of these. */
     amounts: map({
       price: number().savedAs("p"),
       buyerFee: number().savedAs("b"),
       sellerFee: number().savedAs("s"),
       discount: number().savedAs("d"),
-      /** Epoch seconds; free orders have none, and are as old as their id. Here because the indexes hold it. */
-      paidAt: number().optional().savedAs("pd"),
       /** Of each side, back with the buyer or on their way there; here because the indexes hold it. */
       returned: map({
         spent: number().savedAs("sp"),

@@ -8,7 +8,7 @@ type Disclosed = Pick<
   OrderItem,
   | "orderId"
   | "paidAt"
-  | "amounts"
+  | "formerPaidAt"
   | "status"
   | "licenseType"
   | "licenseUsage"
