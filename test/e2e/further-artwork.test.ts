@@ -81,7 +81,8 @@ test.each([
   await page.keyboard.press("Escape");
 
   // Also in a document that has forgotten everything but what the tab keeps.
-  await page.reload({ waitUntil: "networkidle" });
+  await page.reload();
+  await page.waitForFunction(() => document.documentElement.dataset.main === "live");
   await page.goBack();
   await page.getByRole("heading", { name: SHOWN, level: 1 }).waitFor();
   await expect.poll(place).toBe(places[0]);
@@ -97,4 +98,23 @@ test.each([
   await expect.poll(place).toBeGreaterThan(1000);
   await page.goBack();
   await expect.poll(place).toBe(150);
+});
+
+test("a step back that is taken before a page's scripts have come shows the page it leads to", async () => {
+  const page = await marketplace.visitor(SCREENS.phone);
+  await page.goto("/user/wren.aalto", { waitUntil: "networkidle" });
+  await page.getByRole("link", { name: SHOWN }).click();
+  const heading = page.getByRole("heading", { name: SHOWN, level: 1 });
+  await heading.waitFor();
+  const held: (() => void)[] = [];
+  await page.route("**/*.js", (route) =>
+    new Promise<void>((resolve) => held.push(resolve)).then(() => route.continue()),
+  );
+  await page.reload({ waitUntil: "commit" });
+  await heading.waitFor();
+  await page.evaluate(() => window.history.back());
+  await page.waitForURL("**/user/wren.aalto");
+  await page.unroute("**/*.js");
+  for (const go of held) go();
+  await page.getByRole("heading", { name: "Wren Aalto", level: 1 }).waitFor();
 });

@@ -4,7 +4,6 @@ import "./theme/global.css";
 import { CacheProvider } from "@emotion/react";
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { BrowserRouter } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { createReadCache } from "./api/read-cache.ts";
 import { App } from "./app.tsx";
@@ -14,6 +13,7 @@ import { screens } from "./screens.ts";
 import { browserTabs } from "./session/tabs.ts";
 import { createBrowserStyles } from "./theme/style-cache.ts";
 import { systemSteps } from "./theme/system.ts";
+import { HydratedRouter } from "./ui/hydrated-router.tsx";
 import type { NotFoundState } from "./ui/not-found-redirect.tsx";
 import { HostContext } from "./ui/use-host.ts";
 
@@ -41,11 +41,11 @@ function showSite(root: HTMLElement) {
     <StrictMode>
       <CacheProvider value={createBrowserStyles()}>
         <SWRConfig value={{ provider: () => cache }}>
-          <BrowserRouter>
+          <HydratedRouter>
             <HostContext value={prerendered?.host ?? ""}>
               <App screens={screens} />
             </HostContext>
-          </BrowserRouter>
+          </HydratedRouter>
         </SWRConfig>
       </CacheProvider>
     </StrictMode>

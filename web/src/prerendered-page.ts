@@ -12,8 +12,16 @@ export interface PrerenderedPage {
   readonly reads: readonly PrefetchedRead[];
 }
 
-/** What this page was rendered from; `undefined` when no server rendered it. */
+/** Whether somebody went back or forward in the document before any script of the site ran. */
+function hasMovedOn(): boolean {
+  const [loaded] = performance.getEntriesByType("navigation");
+  const { pathname, search } = new URL(loaded?.name ?? window.location.href);
+  return pathname !== window.location.pathname || search !== window.location.search;
+}
+
+/** What this page was rendered from; `undefined` when no server rendered it, or one rendered what stands no longer here. */
 export function readPrerenderedPage(): PrerenderedPage | undefined {
+  if (hasMovedOn()) return undefined;
   const text = document.getElementById(PRERENDERED_PAGE_ID)?.textContent;
   return text ? (JSON.parse(text) as PrerenderedPage) : undefined;
 }
