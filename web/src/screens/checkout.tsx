@@ -35,7 +35,7 @@ const Columns = chakra("div", {
 
 /** As wide as its column, so that beside a tall picture there is no gap. */
 const Frame = chakra("div", {
-  base: { display: "grid", justifyItems: "center", borderRadius: "l3", background: { lg: "bg.subtle" } },
+  base: { display: "grid", justifyItems: "center", borderRadius: "l3", background: { lg: "mount" } },
 });
 
 /** The artwork that is bought, its picture first. */
@@ -108,7 +108,7 @@ function CheckoutFlow({ checkout, refetch }: CheckoutFlowProps) {
   return (
     <chakra.div display="grid" gap="5">
       <OwnLicenses licenses={checkout.licenses} title={artworkTitle} />
-      <LeaveGuard text="What you typed here would be lost. Nothing was charged.">
+      <LeaveGuard text="What you entered will be lost. Nothing was charged.">
         <CheckoutForm
           checkout={checkout}
           options={[first, ...others]}

@@ -113,6 +113,8 @@ export const semanticTokens = {
       error: is("red.900", "red.100"),
       success: is("green.900", "green.100"),
     },
+    /** Around a picture, wherever it is looked at. */
+    mount: is("neutral.900", "neutral.100"),
     fg: {
       DEFAULT: is("neutral.50", "neutral.950"),
       muted: is("neutral.300", "neutral.600"),

@@ -93,7 +93,7 @@ export function ArtworkFacts({ detail, isOwn, children }: ArtworkFactsProps) {
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="7" alignContent="start">
       <div>
-        <Heading as="h1" size="4xl" overflowWrap="anywhere">
+        <Heading as="h1" size="3xl" overflowWrap="anywhere">
           {version.artworkTitle}
         </Heading>
         <chakra.div

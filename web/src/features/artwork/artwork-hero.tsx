@@ -18,6 +18,7 @@ const Wall = chakra("div", {
   base: {
     display: "grid",
     placeItems: "center",
+    background: "mount",
     padding: { base: 0, md: "8", xl: "12" },
     marginX: { base: "-4", md: 0 },
     borderRadius: { base: 0, md: "l3" },
@@ -40,7 +41,7 @@ function useHeldVersion(version: ArtworkDetail["version"], orderId: OrderId | nu
   return { picture: isBought ? { ...version, previews: licensed.previews } : version, onError };
 }
 
-/** The picture as large as the screen allows without scrolling, on a background tinted with its average colour. */
+/** The picture as large as the screen allows without scrolling, on a mount tinted with its average colour. */
 export function ArtworkHero({ detail: { artwork, version, owner }, orderId }: ArtworkHeroProps) {
   const { picture, onError } = useHeldVersion(version, orderId);
   const slide = { ...picture, artworkId: artwork.artworkId, owner };
@@ -52,7 +53,7 @@ export function ArtworkHero({ detail: { artwork, version, owner }, orderId }: Ar
       style={
         colour
           ? {
-              background: `radial-gradient(circle at 50% 40%, color-mix(in oklab, ${colour} 34%, #1b1816), #1b1816 85%)`,
+              backgroundImage: `radial-gradient(circle at 50% 40%, color-mix(in oklab, ${colour} 22%, transparent), transparent 85%)`,
             }
           : {}
       }
