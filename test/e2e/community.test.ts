@@ -75,7 +75,7 @@ test("a favourite and a comment reach the artist, whose bell rings without a rel
   await looking.goto(pathname);
   await looking.getByRole("button", { name: "Delete your comment" }).click();
   await looking.getByRole("alertdialog").getByRole("button", { name: "Delete comment" }).click();
-  await looking.getByText("Nobody has said anything yet. Be the first.").waitFor();
+  await looking.getByText("No comments yet. Be the first.").waitFor();
   await looking.getByRole("alertdialog").waitFor({ state: "hidden" });
   const focused = () => looking.evaluate(() => document.activeElement?.textContent);
   await expect.poll(focused).toBe("Comments");

@@ -72,7 +72,7 @@ test.each(SIZES)(
     const fan = await fanAt(width, screen);
     const visitor = await marketplace.visitor(screen);
     await visitor.goto(path);
-    await visitor.getByText("Nobody has said anything yet.").waitFor();
+    await visitor.getByText("No comments yet.").waitFor();
     await mark(visitor);
 
     await fan.goto(path);

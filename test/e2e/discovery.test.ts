@@ -58,7 +58,7 @@ test.each(SIZES)(
     const dialog = fan.getByRole("dialog", { name: "Collect “Saltmarsh at dusk”" });
     await dialog.getByLabel("New collection").fill("Tides");
     await expectGood(fan);
-    await dialog.getByRole("button", { name: "Make it and add" }).click();
+    await dialog.getByRole("button", { name: "Create and add" }).click();
     await dialog.getByRole("button", { name: /^Tides/ }).waitFor();
     await fan.keyboard.press("Escape");
     await fan.getByRole("button", { name: "Add Saltmarsh at noon to a collection" }).click();
@@ -101,12 +101,12 @@ test("home opens with what was favoured lately, in the first HTML, by keyboard a
   const html = async () => (await fetch(`${marketplace.origin()}/`)).text();
   // Each is ranked by itself, and the row is walked from one to the other.
   for (const title of ["dusk", "noon"])
-    await expect.poll(html).toMatch(new RegExp(`Popular lately.*Saltmarsh at ${title}.*All artwork`, "s"));
+    await expect.poll(html).toMatch(new RegExp(`Trending.*Saltmarsh at ${title}.*All artwork`, "s"));
 
   for (const [, screen] of SIZES) {
     const visitor = await marketplace.visitor(screen);
     await visitor.goto("/");
-    const strip = visitor.getByRole("list", { name: "Popular lately" });
+    const strip = visitor.getByRole("list", { name: "Trending" });
     await strip.getByRole("link", { name: "Saltmarsh at dusk" }).waitFor();
     const [title, grid] = [
       visitor.getByRole("heading", { level: 1 }),

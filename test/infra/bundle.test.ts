@@ -59,7 +59,7 @@ test("a function without source is named", async () => {
 const TEXTS_OF_RENDERED = [
   "Art, straight from the artist",
   "minmax(0, 1fr) 22rem",
-  "Nothing on show yet",
+  "No artwork yet",
   "\\xB7 Search",
   "Can't find requested resource",
 ];

@@ -159,7 +159,7 @@ test("anyone may verify a licence, and is told as much as the identifiers they h
     copied(artist, "identifier"),
   ]);
   const visitor = await marketplace.visitor(SCREENS.phone);
-  const found = visitor.getByRole("region", { name: "What was found" });
+  const found = visitor.getByRole("region", { name: "Result" });
 
   await visitor.goto(`/verifier?fingerprint=${fingerprint}`);
   await found.getByRole("heading", { name: "Valid license" }).waitFor();

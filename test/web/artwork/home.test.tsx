@@ -119,7 +119,7 @@ describe("what it opens with", () => {
 
   test("comes in order: curated, popular lately, all artwork; each card once in its strip", async () => {
     openWithStrips();
-    const week = await screen.findByRole("list", { name: "Popular lately" });
+    const week = await screen.findByRole("list", { name: "Trending" });
     expect(
       within(week)
         .getAllByRole("article")
@@ -128,7 +128,7 @@ describe("what it opens with", () => {
     expect(headings().slice(0, 4)).toEqual([
       "Art, straight from the artist",
       "Curated",
-      "Popular lately",
+      "Trending",
       "All artwork",
     ]);
     // The grid below isn't in sight at first; a wide picture's frame ends where several still fit.
@@ -152,17 +152,17 @@ describe("what it opens with", () => {
   test("leaves out a strip that is empty or can't be read", async () => {
     openWithStrips("/", failure("internal"));
     await screen.findByRole("list", { name: "Curated" });
-    await waitFor(() => expect(screen.queryByRole("status", { name: /Popular lately/ })).toBeNull());
-    expect(headings()).not.toContain("Popular lately");
+    await waitFor(() => expect(screen.queryByRole("status", { name: /Trending/ })).toBeNull());
+    expect(headings()).not.toContain("Trending");
   });
 
   test("arrow keys go from card to card, and its buttons scroll only as far as there is something", async () => {
     const { user } = openWithStrips();
-    const week = await screen.findByRole("list", { name: "Popular lately" });
+    const week = await screen.findByRole("list", { name: "Trending" });
     within(week).getByRole("link", { name: "Picture 9" }).focus();
     await user.keyboard("{ArrowRight}");
     await waitFor(() => expect(document.activeElement?.textContent).toBe("Picture 7"));
     const button = (name: string) => screen.getByRole("button", { name, hidden: true });
-    expect(button("Popular lately: back").getAttribute("aria-disabled")).toBe("true");
+    expect(button("Trending: back").getAttribute("aria-disabled")).toBe("true");
   });
 });

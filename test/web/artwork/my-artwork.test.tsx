@@ -93,7 +93,7 @@ test("a change of visibility that the API refuses is put back", async () => {
   const { user, network } = openMine(mine(1));
   network.on(`PATCH ${ONE}`, failure("internal"));
   await user.click(await screen.findByRole("switch"));
-  await within(toaster()).findByText("The visibility didn't change");
+  await within(toaster()).findByText("The visibility couldn't be changed");
   expect(screen.getByRole("switch").getAttribute("aria-checked")).toBe("true");
 });
 
@@ -101,7 +101,7 @@ test("deleting asks first, says what it means, and takes the row away", async ()
   const { user, network } = openMine(mine(2), mine(1));
   await user.click(await screen.findByRole("button", { name: "Delete Picture 1" }));
   const question = await screen.findByRole("alertdialog", { name: 'Delete "Picture 1"?' });
-  expect(question.textContent).toContain("can't be brought back");
+  expect(question.textContent).toContain("can't be restored");
   expect(network.to(`DELETE ${ONE}`)).toEqual([]);
   await user.click(within(question).getByRole("button", { name: "Delete artwork" }));
   await waitFor(() => expect(screen.queryByText("Picture 1")).toBeNull());

@@ -42,7 +42,7 @@ describe("before paying", () => {
     await screen.findByRole("heading", { name: "Dusk", level: 1 });
     const payment = within(screen.getByRole("region", { name: "Payment" }));
     expect(payment.getByText("License price").parentElement?.parentElement?.textContent).toBe(
-      "License price$40.00Service fee$4.35To pay, all in$44.35",
+      "License price$40.00Service fee$4.35Total$44.35",
     );
     await user.click(screen.getByRole("radio", { name: /^Commercial/ }));
     await payButton("$264.85");

@@ -80,8 +80,8 @@ describe("the list of comments", () => {
   });
 
   test.each([
-    [true, "Nobody has said anything yet. Be the first."],
-    [false, "Nobody has said anything yet."],
+    [true, "No comments yet. Be the first."],
+    [false, "No comments yet."],
   ])("that is empty says so to whoever is signed in: %s", async (signedIn, text) => {
     open({ signedIn });
     await screen.findByText(text);
@@ -244,7 +244,7 @@ describe("deleting a comment", () => {
     network.on(`DELETE ${one(mine)}`, failure("internal"));
     await user.click(await screen.findByRole("button", { name: "Delete your comment" }));
     await user.click(await screen.findByRole("button", { name: "Delete comment" }));
-    await waitFor(() => expect(toasts()).toBe("The comment wasn't deleted"));
+    await waitFor(() => expect(toasts()).toBe("The comment couldn't be deleted"));
     await user.click(screen.getByRole("button", { name: "Cancel" }));
     await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
     expect(screen.getByText("Comment 1", { selector: "p" })).toBeTruthy();

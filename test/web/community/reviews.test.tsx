@@ -36,7 +36,7 @@ test.each([true, false])(
   "whoever has no order is told who can rate, and offered no stars (signed in: %s)",
   async (signedIn) => {
     open(reviewsPage([]), { signedIn });
-    await screen.findByText("No reviews yet. Whoever has a license to it can rate it.");
+    await screen.findByText("No reviews yet. License holders can rate this artwork.");
     expect(screen.queryByRole("region", { name: "Your review" })).toBeNull();
     expect(screen.queryByRole("radio", { name: /star/ })).toBeNull();
   },

@@ -109,7 +109,7 @@ export default function CollectionScreen() {
           label={collection.collectionTitle}
           whenEmpty={
             <EmptyState
-              title="Nothing in it yet"
+              title="This collection is empty"
               text={
                 isOwn ? "Press the folder below a picture to put it here." : "Its artwork isn't on show at the moment."
               }

@@ -44,7 +44,7 @@ const STEPS: readonly Step[] = [
   },
   {
     title: "You come back here",
-    text: "Something is missing, or you had to stop? This page says what, and goes on where you left.",
+    text: "Something is missing, or you had to stop? This page says what, and continues where you left off.",
   },
   {
     title: "You set your prices",

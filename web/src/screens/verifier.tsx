@@ -76,7 +76,7 @@ function useVerifier() {
     form.form.setValue("licenseFingerprint", named);
     void form.submit();
   }, [named, form]);
-  // What was found for other entries would seem to be about those that are shown as wrong.
+  // A result for other entries would seem to be about those that are shown as wrong.
   const isWrong = Object.keys(form.form.formState.errors).length > 0;
   return { result: isWrong ? null : result, form };
 }

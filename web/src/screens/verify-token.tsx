@@ -83,7 +83,7 @@ function Question({ tokenId, onOutcome }: QuestionProps) {
   }, []);
 
   return (
-    <AuthScreen title="Verify address" text="Press the button to do what our mail says. Its link works once.">
+    <AuthScreen title="Verify address" text="Confirm that the link in our email was meant for you. It works once.">
       <Button
         ref={button}
         size="lg"

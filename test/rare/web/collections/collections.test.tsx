@@ -45,7 +45,7 @@ test("two presses put an artwork from its card into a collection, a third one ta
   await dialog.findByText("Added to Evening light");
   expect(row.getAttribute("aria-pressed")).toBe("true");
   await user.click(row);
-  await dialog.findByText("Taken out of Evening light");
+  await dialog.findByText("Removed from Evening light");
 });
 
 test("what the API refuses isn't shown as added", async () => {

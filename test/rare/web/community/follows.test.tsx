@@ -77,7 +77,7 @@ describe("the button on an artist's page", () => {
     await waitFor(() => expect(network.to(`PATCH ${PATH}`)[0]?.body).toEqual({ followNotify: false }));
     network.on(`PATCH ${PATH}`, failure("internal"));
     await user.click(await bell());
-    await waitFor(() => expect(toasts()).toBe("The notifications weren't switched"));
+    await waitFor(() => expect(toasts()).toBe("The notifications couldn't be changed"));
     expect((await bell()).getAttribute("aria-checked")).toBe("false");
   });
 

@@ -24,7 +24,7 @@ test("a question from the FAQ is sent to the operators and shows its ticket numb
   await user.type(within(dialog).getByLabelText("What happened?"), "It stops.");
   await user.click(within(dialog).getByRole("button", { name: "Send" }));
   expect(await screen.findByText(NUMBER)).toBeTruthy();
-  expect(screen.getByText(`We answer to ${aUser().email}.`)).toBeTruthy();
+  expect(screen.getByText(`We'll reply to ${aUser().email}.`)).toBeTruthy();
   expect(network.to("POST /api/tickets")[0]?.body).toEqual({ ticketTitle: "My upload", ticketBody: "It stops." });
 });
 

@@ -19,7 +19,7 @@ export function DeleteArtwork({ artworkId, title, onDeleted, trigger }: DeleteAr
   const changed = useInvalidateArtwork();
 
   async function remove() {
-    await send(deleteArtwork, { params: { artworkId } }, { otherwise: "The artwork wasn't deleted" });
+    await send(deleteArtwork, { params: { artworkId } }, { otherwise: "The artwork couldn't be deleted" });
     await changed();
     toast.success("Artwork deleted");
     onDeleted();
@@ -28,7 +28,7 @@ export function DeleteArtwork({ artworkId, title, onDeleted, trigger }: DeleteAr
   return (
     <Confirm
       title={`Delete "${title}"?`}
-      text="It disappears from the site and can't be brought back. Whoever has a license to it keeps the version they got."
+      text="It is removed from the site and can't be restored. License holders keep the version they got."
       action="Delete artwork"
       onConfirm={remove}
       trigger={trigger}

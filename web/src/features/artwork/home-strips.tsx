@@ -14,7 +14,7 @@ export function useHomeStrips(address: URLSearchParams): readonly ReactElement[]
   const input = hasStrips(address) ? {} : null;
   const strips = [
     { title: "Curated", ...useStrip(listCurated, input) },
-    { title: "Popular lately", ...useStrip(listPopularThisWeek, input) },
+    { title: "Trending", ...useStrip(listPopularThisWeek, input) },
   ];
   if (!input || strips.every(({ cards }) => cards?.length === 0)) return null;
   const shown = strips.filter(({ cards }) => cards?.length !== 0);

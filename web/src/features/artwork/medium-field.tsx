@@ -12,7 +12,7 @@ export function MediumField({ name, label }: Pick<FieldProps, "name" | "label">)
     <LabelledField name={name} label={label} optional>
       <NativeSelect.Root recipe={nativeSelect}>
         <NativeSelect.Field {...field}>
-          <option value="">Not said</option>
+          <option value="">Not specified</option>
           {MEDIUM_CODES.map((medium) => (
             <option key={medium} value={medium}>
               {MEDIUMS[medium]}

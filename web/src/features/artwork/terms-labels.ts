@@ -2,7 +2,7 @@ import type { Choice } from "#web/ui/form/choice-field.tsx";
 
 export const AVAILABILITY_CHOICES: readonly Choice[] = [
   { value: "available", label: "Available", text: "People can get a license." },
-  { value: "unavailable", label: "Unavailable", text: "Only to be looked at." },
+  { value: "unavailable", label: "Unavailable", text: "For viewing only." },
 ];
 
 export const TYPE_CHOICES: readonly Choice[] = [

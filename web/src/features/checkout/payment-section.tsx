@@ -57,7 +57,7 @@ export function Total({ of: { licensePrice, buyerFee, discount, orderSpent }, pe
           { label: "Service fee", cents: buyerFee },
           ...(discount ? [{ label: "Discount", cents: -discount }] : []),
         ]}
-        total={{ label: "To pay, all in", cents: orderSpent }}
+        total={{ label: "Total", cents: orderSpent }}
       />
       {isCapped && (
         <chakra.p textStyle="sm" color="fg.muted">
@@ -115,7 +115,7 @@ export function PaymentDeadline({ until }: { readonly until: string }) {
           Held for you until {time}, {minutesLabel(minutes)}
         </span>
       ) : (
-        <span>It was held for you until {time}. If the payment is refused now, nothing is charged; begin it anew.</span>
+        <span>It was held for you until {time}. If the payment is refused now, nothing is charged; start it again.</span>
       )}
       <chakra.span srOnly role="status">
         {minutes > 0 && announced ? minutesLabel(announced) : minutes === 0 ? "The time to pay is over" : ""}

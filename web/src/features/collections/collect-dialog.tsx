@@ -69,11 +69,11 @@ function NewCollection({ artworkId, onMade }: NewCollectionProps) {
     },
   });
   return (
-    <Form of={form} label="Make a collection">
+    <Form of={form} label="Create a collection">
       <TextField name="collectionTitle" label="New collection" max={LIMITS.collectionTitle.max} />
       <SubmitButton>
         <Plus aria-hidden />
-        Make it and add
+        Create and add
       </SubmitButton>
     </Form>
   );
@@ -112,7 +112,7 @@ export default function CollectDialog({ artworkId, title, onClose }: CollectDial
       await (on
         ? send(addToCollection, { params, body: {} }, { otherwise })
         : send(removeFromCollection, { params }, { otherwise }));
-      setSaid(on ? `Added to ${collectionTitle}` : `Taken out of ${collectionTitle}`);
+      setSaid(on ? `Added to ${collectionTitle}` : `Removed from ${collectionTitle}`);
       await changed(collectionId);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

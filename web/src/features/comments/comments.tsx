@@ -201,7 +201,7 @@ export function Comments({ artworkId, owner, count }: CommentsProps) {
       {!items.length && isLoading && <CommentSkeletons />}
       {!items.length && !isLoading && !error && (
         <Text color="fg.muted">
-          {user ? "Nobody has said anything yet. Be the first." : "Nobody has said anything yet."}
+          {user ? "No comments yet. Be the first." : "No comments yet."}
         </Text>
       )}
       {/* As high as nothing, so that it moves nothing when it comes and goes. */}

@@ -13,7 +13,7 @@ export default function DeleteComment({ author, onDelete }: DeleteCommentProps) 
   return (
     <Confirm
       title={`Delete ${whose}?`}
-      text="It disappears for everyone and can't be brought back."
+      text="It is removed for everyone and can't be restored."
       action="Delete comment"
       onConfirm={onDelete}
       trigger={

@@ -140,7 +140,7 @@ export function useComments(
     },
     async remove(comment: Reply) {
       const { commentId } = comment;
-      await send(deleteComment, { params: { artworkId, commentId } }, { otherwise: "The comment wasn't deleted" });
+      await send(deleteComment, { params: { artworkId, commentId } }, { otherwise: "The comment couldn't be deleted" });
       change((items) => afterDeletion(items, comment));
       changeThread(comment, (items) => without(items, comment));
       count(-1);

@@ -39,7 +39,7 @@ function Totals({ side, figures }: { readonly side: OrderSide; readonly figures:
     <Tiles {...(rating ? { gridTemplateColumns: { md: "repeat(4, minmax(0, 1fr))" } } : {})}>
       <Tile name={words.amount}>{moneyLabel(amount)}</Tile>
       <Tile name={words.orders}>{count}</Tile>
-      <Tile name={paidCount === count || paidCount === 0 ? "On average" : `Average of ${paidCount} paid`}>
+      <Tile name={paidCount === count || paidCount === 0 ? "Average order" : `Average of ${paidCount} paid`}>
         {average === null ? "–" : moneyLabel(average)}
       </Tile>
       <Tile name={words.fees}>{moneyLabel(fees)}</Tile>

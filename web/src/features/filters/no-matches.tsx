@@ -9,8 +9,8 @@ export function NoMatches() {
   const last = activeFiltersIn(search).at(-1);
   return (
     <EmptyState
-      title="Nothing is all of that"
-      text="With fewer filters there is more to see."
+      title="No artwork matches all filters"
+      text="Remove a filter to see more."
       action={
         last && (
           <Button onClick={() => setSearch(withFilter(search, last, false), { preventScrollReset: true })}>

@@ -114,7 +114,7 @@ export function OwnedArtwork() {
         <EmptyState
           illustration={<EmptyFrameIllustration isSmall />}
           title="Your gallery is empty"
-          text="Get a license to a picture, and it hangs here, with its original to download."
+          text="Artwork that you license appears here, with the original to download."
           action={<ButtonLink to="/">Find a picture</ButtonLink>}
         />
       }

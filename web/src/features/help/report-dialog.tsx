@@ -33,7 +33,7 @@ export default function ReportDialog({ link, what, onClose }: ReportDialogProps)
   });
   if (sent) {
     return (
-      <HelpDialog title="We have it" text={`We look into it and answer to ${sent.email}.`} onClose={onClose}>
+      <HelpDialog title="Message received" text={`We'll look into it and reply to ${sent.email}.`} onClose={onClose}>
         <ReferenceNumber number={sent.number} />
       </HelpDialog>
     );

@@ -51,13 +51,13 @@ function Ticket({ user, onClose }: TicketDialogProps & { readonly user: SessionU
   });
   if (number) {
     return (
-      <HelpDialog title="We have it" text={`We answer to ${user.email}.`} onClose={onClose}>
+      <HelpDialog title="Message received" text={`We'll reply to ${user.email}.`} onClose={onClose}>
         <ReferenceNumber number={number} />
       </HelpDialog>
     );
   }
   return (
-    <HelpDialog title="Ask us" text={`A person reads it and answers to ${user.email}.`} onClose={onClose}>
+    <HelpDialog title="Ask us" text={`A person will read it and reply to ${user.email}.`} onClose={onClose}>
       <Form of={form} label="Ask us">
         <TextField name="ticketTitle" label="What is it about?" max={LIMITS.ticketTitle.max} />
         <TextAreaField

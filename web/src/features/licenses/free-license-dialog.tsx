@@ -47,7 +47,7 @@ function Request({ detail: { artwork, version }, option, held, usage, onChanged,
       const body = { artworkId, versionId: version.versionId, ...license };
       try {
         const order = await withIdempotencyKey(`license ${userId} ${artworkId}`, body, (idempotencyKey) =>
-          send(placeOrder, { body }, { idempotencyKey, otherwise: "The license wasn't issued" }),
+          send(placeOrder, { body }, { idempotencyKey, otherwise: "The license couldn't be issued" }),
         );
         onIssued(order);
         void changed(artworkId);

@@ -265,7 +265,7 @@ export function LicenseChooser({ detail, ownTools }: LicenseChooserProps) {
         </chakra.section>
       ) : (
         <>
-          <chakra.p color="fg.muted">Shown here to be looked at; no license is offered.</chakra.p>
+          <chakra.p color="fg.muted">For viewing only. No license is offered.</chakra.p>
           {isOwn && <PhoneBar pinned>{ownTools}</PhoneBar>}
         </>
       )}

@@ -55,7 +55,7 @@ export function LicenseFields({ options }: { readonly options: readonly LicenseO
           label="Company"
           max={LIMITS.licenseCompany.max}
           autoComplete="organization"
-          hint="As it is registered."
+          hint="The registered name."
         />
       )}
       <TextField

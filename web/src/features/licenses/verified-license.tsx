@@ -107,7 +107,7 @@ export function VerifiedLicenseView({ license, asked }: VerifiedProps) {
   const knowsBoth = license.licenseAssignee !== undefined && license.licenseAssignor !== undefined;
   return (
     <chakra.section
-      aria-label="What was found"
+      aria-label="Result"
       display="grid"
       gap="6"
       padding={{ base: "4", md: "6" }}

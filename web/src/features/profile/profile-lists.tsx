@@ -31,7 +31,7 @@ function UserArtwork({ user: { name }, isOwn }: UserArtworkProps) {
       showsArtist={false}
       whenEmpty={
         <EmptyState
-          title="Nothing on show yet"
+          title="No artwork yet"
           text={isOwn ? "Visible artwork of yours appears here." : `${name} hasn't published any artwork.`}
           action={
             isOwn ? (

@@ -68,13 +68,13 @@ function useReviews(artworkId: ArtworkId) {
         { params, body },
         {
           ...(pages.first?.own ? { keep: ["reviewContent"] } : {}),
-          otherwise: "The review wasn't saved",
+          otherwise: "The review couldn't be saved",
         },
       );
       show(await orReload(call));
     },
     async remove() {
-      await orReload(send(deleteReview, { params }, { otherwise: "The review wasn't removed" }));
+      await orReload(send(deleteReview, { params }, { otherwise: "The review couldn't be removed" }));
       show(null);
     },
   };
@@ -157,8 +157,8 @@ export function Reviews({ artworkId, rating: { average, count } }: ReviewsProps)
       {isEmpty && (
         <Text color="fg.muted">
           {mayReview
-            ? "Nobody has rated it yet. Be the first."
-            : "No reviews yet. Whoever has a license to it can rate it."}
+            ? "No reviews yet. Be the first."
+            : "No reviews yet. License holders can rate this artwork."}
         </Text>
       )}
       <chakra.ul listStyle="none" display="grid" gap="5" aria-label="Reviews">

@@ -56,7 +56,7 @@ function ContinueButton({ country, children }: { readonly country: string; reado
   const invalidate = useInvalidate();
   const params = { userId };
   const body = { userBusinessAddress: country };
-  const start = () => send(startOnboarding, { params, body }, { otherwise: "The onboarding didn't go on" });
+  const start = () => send(startOnboarding, { params, body }, { otherwise: "Onboarding couldn't continue" });
   // Where Stripe has enabled the account meanwhile, the call has recorded that and the page shows it.
   return (
     <RedirectButton go={() => start().finally(() => invalidate(readOnboarding, params))}>{children}</RedirectButton>
@@ -66,7 +66,7 @@ function ContinueButton({ country, children }: { readonly country: string; reado
 /** Leads to the seller's own page at Stripe. */
 function AccountButton({ children }: { readonly children: ReactNode }) {
   const { id: userId } = useSignedIn();
-  const go = () => send(openSellerAccount, { params: { userId } }, { otherwise: "Stripe's page didn't open" });
+  const go = () => send(openSellerAccount, { params: { userId } }, { otherwise: "Stripe's page couldn't be opened" });
   return (
     <RedirectButton variant="outline" colorPalette="neutral" go={go}>
       {children}

@@ -22,7 +22,7 @@ export function BillingSection({ settings }: { readonly settings: Settings }) {
     },
   });
   return (
-    <SettingsSection id="billing" title="Billing" text="Whom your purchases are billed to. Checkout starts from it.">
+    <SettingsSection id="billing" title="Billing" text="Your billing address. Checkout is filled in with it.">
       <Form of={form} label="Billing">
         <BillingFields />
         <SaveButton>Save billing</SaveButton>

@@ -42,11 +42,11 @@ export function FollowingSection({ settings: { id: userId } }: { readonly settin
     <SettingsSection
       id="following"
       title="Following"
-      text="The artists you follow; only you see who they are. The bell says whether you are notified of their new work."
+      text="The artists you follow; only you see who they are. The bell shows whether you are notified of their new work."
     >
       {items.length === 0 && error && <ErrorPage onRetry={reload} />}
       {items.length === 0 && !error && isLoading && (
-        <SkeletonColumns count={2} isNarrow label="Loading whom you follow" />
+        <SkeletonColumns count={2} isNarrow label="Loading the artists you follow" />
       )}
       {items.length === 0 && !error && !isLoading && !hasMore && <Text color="fg.muted">You follow nobody yet.</Text>}
       {items.length > 0 && (

@@ -23,14 +23,14 @@ export function LinksSection({ settings: { profile } }: { readonly settings: Set
     },
   });
   return (
-    <SettingsSection id="links" title="Links" text="Other places where people find you; your page shows them.">
+    <SettingsSection id="links" title="Links" text="Other places to find you, shown on your page.">
       <Form of={form} label="Links">
         <TextAreaField
           name="userLinks"
           label="Websites"
           max={MAX_CHARACTERS}
           placeholder="https://"
-          hint={`One to a line, ${count} at most. They begin with https://.`}
+          hint={`One per line, up to ${count}. Each starts with https://.`}
           optional
         />
         <SaveButton>Save links</SaveButton>

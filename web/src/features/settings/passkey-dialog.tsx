@@ -51,7 +51,7 @@ export function PasskeyDialog({ onClose, onAdded }: PasskeyDialogProps) {
                 label="Name"
                 autoComplete="off"
                 max={LIMITS.passkey.name}
-                hint="For you to know it by, such as “My phone”"
+                hint="A name to recognize it by, such as “My phone”"
               />
               <DialogButtons>
                 <SubmitButton size="md" width="auto">

@@ -197,7 +197,7 @@ function FactorList({ factors: { totpCreated, passkeys, recoveryCodes }, reread 
         )}
       </Part>
       {count > 0 && (
-        <Part title="Recovery codes" text="For when your second factor isn't at hand. Each works once.">
+        <Part title="Recovery codes" text="For when you can't reach your second factor. Each works once.">
           <Text>{recoveryCodes} of 10 left</Text>
           <Button
             variant="outline"
@@ -223,7 +223,7 @@ export function SecondFactorSection() {
     <SettingsSection
       id="second-factor"
       title="Second factor"
-      text="Whoever learns your password can't log in with it alone. Refunds, payout settings and closing your account ask for it too."
+      text="Someone who learns your password can't log in with it alone. Refunds, payout settings and closing your account ask for it too."
     >
       {data ? (
         <FactorList factors={data} reread={mutate} />

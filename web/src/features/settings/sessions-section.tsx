@@ -45,7 +45,7 @@ export function SessionsSection({ settings }: { readonly settings: Settings }) {
     <SettingsSection
       id="sessions"
       title="Sessions"
-      text="Where you are logged in. Don't know one of them? Log it out and change your password."
+      text="Where you are logged in. Don't recognize one? Log it out and change your password."
     >
       <ReadResult of={sessions} while={<SkeletonColumns count={2} isNarrow label="Loading your sessions" />}>
         {({ items }) => (

@@ -56,7 +56,7 @@ export function TotpDialog({ totp: { secret, address }, onClose, onAdded }: Totp
                 inputMode="numeric"
                 autoComplete="one-time-code"
                 spellCheck={false}
-                hint="Six digits, new ones every half minute"
+                hint="Six digits that change every 30 seconds"
               />
               <DialogButtons>
                 <SubmitButton size="md" width="auto">

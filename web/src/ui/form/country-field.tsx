@@ -34,7 +34,7 @@ export function CountryField({
     <LabelledField {...{ name, label, hint, optional }}>
       <NativeSelect.Root recipe={nativeSelect}>
         <NativeSelect.Field autoComplete="country" {...register(name)}>
-          <option value="">{optional ? "Not said" : "Choose a country"}</option>
+          <option value="">{optional ? "Not specified" : "Choose a country"}</option>
           {isForSelling ? BY_SUPPORT : COUNTRIES.map(optionOf)}
         </NativeSelect.Field>
         <NativeSelect.Indicator>

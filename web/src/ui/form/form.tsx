@@ -118,7 +118,7 @@ export function SubmitButton({ children, mayBeUnchanged = false, ...props }: Sub
       width="full"
       loading={isSubmitting}
       loadingText={children}
-      {...(isDirty || mayBeUnchanged ? {} : { title: "Nothing is filled in or changed yet" })}
+      {...(isDirty || mayBeUnchanged ? {} : { title: "Nothing has been filled in or changed yet" })}
       {...props}
       disabled={(!isDirty && !mayBeUnchanged) || props.disabled}
     >
