@@ -1,8 +1,8 @@
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { expectToFit, violationsInBothThemes } from "./accessible.ts";
 import { logIn, personNamed } from "./account-steps.ts";
-import { openMarketplace, SCREENS } from "./marketplace.ts";
+import { FLOW_SCREENS, openMarketplace } from "./marketplace.ts";
 import { becomeSeller, CARDS, fillInBilling, publish, typeCard } from "./shop-steps.ts";
 
 const marketplace = openMarketplace();
@@ -35,21 +35,18 @@ const expectLicensed = async (page: Page, name: RegExp | "") =>
 
 const payFor = (page: Page, amount: string) => page.getByRole("button", { name: `Pay ${amount}` }).click();
 
-test.each([
-  ["390", SCREENS.phone],
-  ["1440", SCREENS.desktop],
-] as [string, BrowserContextOptions][])(
-  "at %s pixels a payment is gone on with from the orders, its picture has no watermark, and its refund comes by itself",
-  async (width, screen) => {
-    const title = `Reeds at ${width}`;
+test.each(FLOW_SCREENS)(
+  "on a %s a payment is gone on with from the orders, its picture has no watermark, and its refund comes by itself",
+  async (device, screen) => {
+    const title = `Reeds at ${device}`;
     const priced = await publish(artist, title, "priced");
     const buyer = await marketplace.visitor(screen);
-    await logIn(buyer, await marketplace.member(personNamed("Ben Bell", `ben.bell.${width}`)));
+    await logIn(buyer, await marketplace.member(personNamed("Ben Bell", `ben.bell.${device}`)));
 
     await buyer.goto(priced.replace("artwork", "checkout"));
     await buyer.getByRole("form", { name: "Checkout" }).waitFor();
     await fillInBilling(buyer);
-    await buyer.getByLabel("Billing email").fill(`office.${width}@bills.test`);
+    await buyer.getByLabel("Billing email").fill(`office.${device}@bills.test`);
     await buyer.getByRole("checkbox", { name: "Deliver at once" }).check();
     await typeCard(buyer, CARDS.declined);
     await payFor(buyer, "$44.35");
@@ -67,7 +64,7 @@ test.each([
     const order = new URL(buyer.url()).pathname;
     await expectLicensed(buyer, new RegExp(`^${title} by`));
     await expectSound(buyer);
-    await marketplace.mailTo(`office.${width}@bills.test`, ({ links }) => links.some((link) => link.includes(order)));
+    await marketplace.mailTo(`office.${device}@bills.test`, ({ links }) => links.some((link) => link.includes(order)));
 
     await buyer.goto(`${order}/certificate`);
     await expectLicensed(buyer, new RegExp(`^${title}$`));

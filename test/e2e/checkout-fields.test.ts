@@ -1,8 +1,8 @@
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { feesOf } from "#shared/rules/fees.ts";
 import { logIn, personNamed } from "./account-steps.ts";
-import { openMarketplace, SCREENS } from "./marketplace.ts";
+import { FLOW_SCREENS, openMarketplace } from "./marketplace.ts";
 import { becomeSeller, CARDS, fillInBilling, publish, typeCard } from "./shop-steps.ts";
 
 const marketplace = openMarketplace();
@@ -41,19 +41,16 @@ async function answerCodes(page: Page) {
   });
 }
 
-test.each([
-  ["390", SCREENS.phone],
-  ["1440", SCREENS.desktop],
-] as [string, BrowserContextOptions][])(
-  "at %s pixels every field keeps what was typed through codes, a declined card and a second step",
-  async (width, screen) => {
+test.each(FLOW_SCREENS)(
+  "on a %s every field keeps what was typed through codes, a declined card and a second step",
+  async (device, screen) => {
     const page = await marketplace.visitor(screen);
-    await logIn(page, await marketplace.member(personNamed("Fay Fields", `fay.fields.${width}`)));
+    await logIn(page, await marketplace.member(personNamed("Fay Fields", `fay.fields.${device}`)));
     await answerCodes(page);
     await page.goto(checkout);
     await page.getByRole("form", { name: "Checkout" }).waitFor();
     await page.getByRole("radio", { name: "A business" }).check();
-    await page.getByLabel("Company", { exact: true }).fill(`Fields & Daughters ${width}`);
+    await page.getByLabel("Company", { exact: true }).fill(`Fields & Daughters ${device}`);
     await page.getByLabel("Responsible person").fill("Fay F.");
     await fillInBilling(page);
     await page.getByRole("checkbox", { name: "Deliver at once" }).check();
@@ -94,6 +91,6 @@ test.each([
     await pay(page, "$44.35").click();
     await page.getByRole("button", { name: "Complete" }).click();
     await page.waitForURL("**/orders/*");
-    await page.getByText(`Fields & Daughters ${width}`).first().waitFor();
+    await page.getByText(`Fields & Daughters ${device}`).first().waitFor();
   },
 );

@@ -3,14 +3,9 @@ import { beforeAll, expect, test } from "vitest";
 import { expectToFit, violationsInBothThemes } from "./accessible.ts";
 import { logIn, personNamed, section, toasted } from "./account-steps.ts";
 import { publish } from "./artwork-steps.ts";
-import { openMarketplace, SCREENS } from "./marketplace.ts";
+import { FLOW_SCREENS, openMarketplace, SCREENS } from "./marketplace.ts";
 
 const marketplace = openMarketplace();
-
-const SIZES = [
-  ["390", SCREENS.phone],
-  ["1440", SCREENS.desktop],
-] as [string, BrowserContextOptions][];
 
 let artist: Page;
 
@@ -19,9 +14,9 @@ beforeAll(async () => {
   await logIn(artist, await marketplace.member(personNamed("Runa Holm", "runa.holm")));
 });
 
-async function fanAt(width: string, screen: BrowserContextOptions) {
+async function fanAt(device: string, screen: BrowserContextOptions) {
   const page = await marketplace.visitor(screen);
-  await logIn(page, await marketplace.member(personNamed("Milo Brandt", `milo.brandt.${width}`)));
+  await logIn(page, await marketplace.member(personNamed("Milo Brandt", `milo.brandt.${device}`)));
   return page;
 }
 
@@ -64,12 +59,12 @@ async function comment(page: Page, text: string) {
   await page.getByRole("paragraph").filter({ hasText: text }).first().waitFor();
 }
 
-test.each(SIZES)(
-  "at %s pixels a visitor sees comments and replies come, change and go without a reload",
-  async (width, screen) => {
-    await publish(artist, `Reeds at ${width}`);
+test.each(FLOW_SCREENS)(
+  "on a %s a visitor sees comments and replies come, change and go without a reload",
+  async (device, screen) => {
+    await publish(artist, `Reeds at ${device}`);
     const path = pathOf(artist);
-    const fan = await fanAt(width, screen);
+    const fan = await fanAt(device, screen);
     const visitor = await marketplace.visitor(screen);
     await visitor.goto(path);
     await visitor.getByText("No comments yet.").waitFor();
@@ -81,12 +76,12 @@ test.each(SIZES)(
     await visitor.getByRole("heading", { name: "Comments 1" }).waitFor();
 
     await artist.goto(path);
-    await artist.getByRole("button", { name: `Reply to milo.brandt.${width}` }).click();
-    await artist.getByRole("textbox", { name: `Reply to milo.brandt.${width}` }).fill("It was cold as well");
+    await artist.getByRole("button", { name: `Reply to milo.brandt.${device}` }).click();
+    await artist.getByRole("textbox", { name: `Reply to milo.brandt.${device}` }).fill("It was cold as well");
     expect(await violationsInBothThemes(artist)).toEqual([]);
     await artist.getByRole("form").getByRole("button", { name: "Reply", exact: true }).click();
     await toasted(artist, "Reply posted");
-    const thread = visitor.getByRole("list", { name: `Replies to milo.brandt.${width}` });
+    const thread = visitor.getByRole("list", { name: `Replies to milo.brandt.${device}` });
     await thread.getByText("It was cold as well").waitFor();
     await fan.getByText("It was cold as well").waitFor();
     expect(await violationsInBothThemes(visitor)).toEqual([]);
@@ -104,13 +99,13 @@ test.each(SIZES)(
   },
 );
 
-test.each(SIZES)(
-  "at %s pixels new comments wait behind a button while one reads further down",
-  async (width, screen) => {
-    await publish(artist, `Ice at ${width}`);
+test.each(FLOW_SCREENS)(
+  "on a %s new comments wait behind a button while one reads further down",
+  async (device, screen) => {
+    await publish(artist, `Ice at ${device}`);
     const path = pathOf(artist);
     for (let at = 1; at <= 12; at++) await comment(artist, `Layer ${at}`);
-    const fan = await fanAt(`ice.${width}`, screen);
+    const fan = await fanAt(`ice.${device}`, screen);
     await watchForm(fan);
     await fan.goto(path);
     const visitor = await marketplace.visitor(screen);
@@ -141,14 +136,14 @@ test.each(SIZES)(
   },
 );
 
-test.each(SIZES)(
-  "at %s pixels a notification about something deleted says so, and leads nowhere without its artwork",
-  async (width, screen) => {
+test.each(FLOW_SCREENS)(
+  "on a %s a notification about something deleted says so, and leads nowhere without its artwork",
+  async (device, screen) => {
     const owner = await marketplace.visitor(screen);
-    await logIn(owner, await marketplace.member(personNamed("Una Falk", `una.falk.${width}`)));
-    await publish(owner, `Moss at ${width}`);
+    await logIn(owner, await marketplace.member(personNamed("Una Falk", `una.falk.${device}`)));
+    await publish(owner, `Moss at ${device}`);
     const path = pathOf(owner);
-    const fan = await fanAt(`moss.${width}`, SCREENS.desktop);
+    const fan = await fanAt(`moss.${device}`, SCREENS.desktop);
     await fan.goto(path);
     await comment(fan, "So green");
     await comment(fan, "Too green");
@@ -182,13 +177,13 @@ test.each(SIZES)(
   },
 );
 
-test.each(SIZES)(
-  "at %s pixels an artist gives their page links, pinned artwork and a banner",
-  async (width, screen) => {
+test.each(FLOW_SCREENS)(
+  "on a %s an artist gives their page links, pinned artwork and a banner",
+  async (device, screen) => {
     const page = await marketplace.visitor(screen);
-    const username = `lio.stern.${width}`;
+    const username = `lio.stern.${device}`;
     await logIn(page, await marketplace.member(personNamed("Lio Stern", username)));
-    for (const title of ["Slate", "Chalk"]) await publish(page, `${title} at ${width}`);
+    for (const title of ["Slate", "Chalk"]) await publish(page, `${title} at ${device}`);
 
     await page.goto("/settings");
     await section(page, "Links").getByLabel("Websites").fill("http://lio.example");
@@ -197,8 +192,8 @@ test.each(SIZES)(
     await section(page, "Links").getByLabel("Websites").fill("https://lio.example\nhttps://prints.example/lio");
     await section(page, "Links").getByRole("button", { name: "Save links" }).click();
     await toasted(page, "Profile updated");
-    await page.getByRole("button", { name: `Pin Slate at ${width}` }).click();
-    await page.getByRole("button", { name: `Use Chalk at ${width} as banner` }).click();
+    await page.getByRole("button", { name: `Pin Slate at ${device}` }).click();
+    await page.getByRole("button", { name: `Use Chalk at ${device} as banner` }).click();
     expect(await violationsInBothThemes(page)).toEqual([]);
     await expectToFit(page);
     await page.getByRole("button", { name: "Save showcase" }).click();
@@ -210,16 +205,16 @@ test.each(SIZES)(
     expect(await links.allTextContents()).toEqual(["lio.example", "prints.example/lio"]);
     await visitor
       .getByRole("list", { name: "Pinned artwork" })
-      .getByRole("link", { name: `Slate at ${width}` })
+      .getByRole("link", { name: `Slate at ${device}` })
       .waitFor();
     expect(await violationsInBothThemes(visitor)).toEqual([]);
     await expectToFit(visitor);
     await visitor
       .getByRole("main")
-      .getByRole("link", { name: `Chalk at ${width}` })
+      .getByRole("link", { name: `Chalk at ${device}` })
       .first()
       .click();
-    await visitor.getByRole("heading", { name: `Chalk at ${width}`, level: 1 }).waitFor();
+    await visitor.getByRole("heading", { name: `Chalk at ${device}`, level: 1 }).waitFor();
     await Promise.all([page, visitor].map((one) => one.context().close()));
   },
 );

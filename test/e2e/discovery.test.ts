@@ -1,16 +1,11 @@
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { expectToFit, violationsInBothThemes } from "./accessible.ts";
 import { logIn, personNamed } from "./account-steps.ts";
 import { publish } from "./artwork-steps.ts";
-import { openMarketplace, SCREENS } from "./marketplace.ts";
+import { FLOW_SCREENS, openMarketplace, SCREENS } from "./marketplace.ts";
 
 const marketplace = openMarketplace();
-
-const SIZES = [
-  ["390", SCREENS.phone],
-  ["1440", SCREENS.desktop],
-] as [string, BrowserContextOptions][];
 
 beforeAll(async () => {
   const artist = await marketplace.visitor();
@@ -24,7 +19,7 @@ const expectGood = async (page: Page) => {
   await expectToFit(page);
 };
 
-test.each(SIZES)("at %s pixels a search is narrowed, shared by its address and widened again", async (_, screen) => {
+test.each(FLOW_SCREENS)("on a %s a search is narrowed, shared by its address and widened again", async (_, screen) => {
   const visitor = await marketplace.visitor(screen);
   await expect
     .poll(async () => {
@@ -48,11 +43,11 @@ test.each(SIZES)("at %s pixels a search is narrowed, shared by its address and w
   await expect.poll(() => works.count()).toBe(1);
 });
 
-test.each(SIZES)(
-  "at %s pixels artwork is collected in two presses, arranged and shown to others",
-  async (width, screen) => {
+test.each(FLOW_SCREENS)(
+  "on a %s artwork is collected in two presses, arranged and shown to others",
+  async (device, screen) => {
     const fan = await marketplace.visitor(screen);
-    await logIn(fan, await marketplace.member(personNamed("Ole Brink", `ole.brink.${width}`)));
+    await logIn(fan, await marketplace.member(personNamed("Ole Brink", `ole.brink.${device}`)));
     await fan.goto("/search?q=saltmarsh");
     await fan.getByRole("button", { name: "Add Saltmarsh at dusk to a collection" }).click();
     const dialog = fan.getByRole("dialog", { name: "Collect “Saltmarsh at dusk”" });
@@ -103,7 +98,7 @@ test("home opens with what was favoured lately, in the first HTML, by keyboard a
   for (const title of ["dusk", "noon"])
     await expect.poll(html).toMatch(new RegExp(`Trending.*Saltmarsh at ${title}.*All artwork`, "s"));
 
-  for (const [, screen] of SIZES) {
+  for (const screen of Object.values(SCREENS)) {
     const visitor = await marketplace.visitor(screen);
     await visitor.goto("/");
     const strip = visitor.getByRole("list", { name: "Trending" });

@@ -1,16 +1,11 @@
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { expectToFit, violationsInBothThemes } from "./accessible.ts";
 import { enter, logIn, personNamed, toasted } from "./account-steps.ts";
 import { publish } from "./artwork-steps.ts";
-import { openMarketplace, SCREENS } from "./marketplace.ts";
+import { FLOW_SCREENS, openMarketplace } from "./marketplace.ts";
 
 const marketplace = openMarketplace();
-
-const SIZES = [
-  ["390", SCREENS.phone],
-  ["1440", SCREENS.desktop],
-] as [string, BrowserContextOptions][];
 
 const ARTIST = "ingrid.falk";
 
@@ -25,11 +20,11 @@ const button = (page: Page, label: "Follow" | "Following") =>
   page.getByRole("button", { name: `${label} ${ARTIST}`, exact: true });
 const bell = (page: Page) => page.getByRole("switch", { name: `Notify me of new work by ${ARTIST}` });
 
-test.each(SIZES)(
-  "at %s pixels a visitor follows an artist, and their next work comes to the bell and the feed",
-  async (width, screen) => {
-    await publish(artist, `Before ${width}`);
-    const person = await marketplace.member(personNamed("Nils Aaker", `nils.aaker.${width}`));
+test.each(FLOW_SCREENS)(
+  "on a %s a visitor follows an artist, and their next work comes to the bell and the feed",
+  async (device, screen) => {
+    await publish(artist, `Before ${device}`);
+    const person = await marketplace.member(personNamed("Nils Aaker", `nils.aaker.${device}`));
     const fan = await marketplace.visitor(screen);
     await fan.goto(new URL(artist.url()).pathname);
     await button(fan, "Follow").click();
@@ -41,18 +36,18 @@ test.each(SIZES)(
     expect(await violationsInBothThemes(fan)).toEqual([]);
     await expectToFit(fan);
 
-    await publish(artist, `After ${width}`);
+    await publish(artist, `After ${device}`);
     const unread = fan.getByRole("button", { name: "Notifications, 1 unread" });
     await unread.waitFor();
     await unread.click();
-    await fan.getByRole("link", { name: `${ARTIST} published After ${width}` }).click();
-    await fan.getByRole("heading", { name: `After ${width}` }).waitFor();
+    await fan.getByRole("link", { name: `${ARTIST} published After ${device}` }).click();
+    await fan.getByRole("heading", { name: `After ${device}` }).waitFor();
 
     await fan.goto("/gallery");
     await fan.getByRole("navigation", { name: "Gallery" }).getByRole("link", { name: "Following" }).click();
     await fan.getByRole("heading", { name: "Following", level: 1 }).waitFor();
-    await fan.getByRole("link", { name: `After ${width}` }).waitFor();
-    await fan.getByRole("link", { name: `Before ${width}` }).waitFor();
+    await fan.getByRole("link", { name: `After ${device}` }).waitFor();
+    await fan.getByRole("link", { name: `Before ${device}` }).waitFor();
     expect(await violationsInBothThemes(fan)).toEqual([]);
     await expectToFit(fan);
 

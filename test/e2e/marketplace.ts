@@ -24,6 +24,11 @@ export const SCREENS = {
   desktop: { viewport: { width: 1440, height: 900 } },
 } as const satisfies Record<string, BrowserContextOptions>;
 
+/** Whole flows are walked on a phone, by `npm run test:nightly` on a desktop too; test/e2e/themes.test.ts looks at each page on both. */
+export const FLOW_SCREENS: readonly (readonly [string, BrowserContextOptions])[] = Object.entries(SCREENS).filter(
+  ([name]) => name === "phone" || process.env.MODE === "nightly",
+);
+
 interface Opened {
   readonly page: Page;
   readonly faults: readonly string[];

@@ -1,8 +1,8 @@
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { expectAccessible, expectToFit, violationsInBothThemes } from "./accessible.ts";
 import { logIn, personNamed } from "./account-steps.ts";
-import { openMarketplace, type Person, SCREENS } from "./marketplace.ts";
+import { FLOW_SCREENS, openMarketplace, type Person, SCREENS } from "./marketplace.ts";
 import { becomeSeller, publish } from "./shop-steps.ts";
 
 const marketplace = openMarketplace();
@@ -36,14 +36,11 @@ const isInView = (page: Page, name: string) =>
     return top >= 0 && bottom <= window.innerHeight;
   });
 
-test.each([
-  ["390", SCREENS.phone],
-  ["1440", SCREENS.desktop],
-] as [string, BrowserContextOptions][])(
-  "at %s pixels a visitor favors, comments, and buys without leaving the page",
-  async (width, screen) => {
+test.each(FLOW_SCREENS)(
+  "on a %s a visitor favors, comments, and buys without leaving the page",
+  async (device, screen) => {
     const visitor = await marketplace.visitor(screen);
-    const person = await marketplace.member(personNamed("Vera Visitor", `vera.visitor.${width}`));
+    const person = await marketplace.member(personNamed("Vera Visitor", `vera.visitor.${device}`));
 
     await visitor.goto(free);
     await visitor.getByRole("button", { name: "Favorite Gulls over slate" }).click();

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import { expectAccessible, expectToFit, violationsInBothThemes } from "./accessible.ts";
 import { enter, logIn, personNamed, toasted } from "./account-steps.ts";
-import { openMarketplace, type Person, SCREENS } from "./marketplace.ts";
+import { FLOW_SCREENS, openMarketplace, type Person, SCREENS } from "./marketplace.ts";
 
 const marketplace = openMarketplace();
 
@@ -64,7 +64,7 @@ async function expectGood(page: Page) {
   expect(await violationsInBothThemes(page)).toEqual([]);
 }
 
-test.each(Object.entries(SCREENS))("a passkey logs in alone on a %s, and proves its owner", async (name, screen) => {
+test.each(FLOW_SCREENS)("a passkey logs in alone on a %s, and proves its owner", async (name, screen) => {
   const person = await marketplace.member(personNamed("Pia Keys", `pia.${name}`));
   const page = await marketplace.visitor(screen);
   const authenticator = await addAuthenticator(page);
@@ -138,48 +138,45 @@ test("a passkey that is chosen among the names which the browser fills in logs i
   await page.getByRole("button", { name: "Profile menu" }).waitFor();
 });
 
-test.each(Object.entries(SCREENS))(
-  "an authenticator app's code logs in on a %s, and a recovery code",
-  async (name, screen) => {
-    const person = await marketplace.member(personNamed("Otto Codes", `otto.${name}`));
-    const page = await marketplace.visitor(screen);
-    await logIn(page, person);
-    await openFactors(page);
-    await factors(page).getByRole("button", { name: "Add an app…" }).click();
-    await confirmByPassword(page, person);
-    const adding = page.getByRole("dialog", { name: "Add an authenticator app" });
-    await adding.getByRole("img", { name: "QR code with the key" }).waitFor();
-    await expectGood(page);
-    const secret = (await adding.locator("code").textContent()) ?? "";
-    const code = () => new TOTP({ secret }).generate();
-    const first = code();
-    await adding.getByLabel("Code", { exact: true }).fill(String((Number(first) + 1) % 1e6).padStart(6, "0"));
-    await adding.getByRole("button", { name: "Add app" }).click();
-    await adding.getByText(MESSAGES.codeWrong).waitFor();
-    await adding.getByLabel("Code", { exact: true }).fill(first);
-    await adding.getByRole("button", { name: "Add app" }).click();
-    await page.getByRole("dialog", { name: "Keep your recovery codes" }).waitFor();
-    const [recoveryCode = ""] = await codesIn(page);
-    await page.getByRole("button", { name: "Done" }).click();
-    await factors(page).getByText("10 of 10 left").waitFor();
+test.each(FLOW_SCREENS)("an authenticator app's code logs in on a %s, and a recovery code", async (name, screen) => {
+  const person = await marketplace.member(personNamed("Otto Codes", `otto.${name}`));
+  const page = await marketplace.visitor(screen);
+  await logIn(page, person);
+  await openFactors(page);
+  await factors(page).getByRole("button", { name: "Add an app…" }).click();
+  await confirmByPassword(page, person);
+  const adding = page.getByRole("dialog", { name: "Add an authenticator app" });
+  await adding.getByRole("img", { name: "QR code with the key" }).waitFor();
+  await expectGood(page);
+  const secret = (await adding.locator("code").textContent()) ?? "";
+  const code = () => new TOTP({ secret }).generate();
+  const first = code();
+  await adding.getByLabel("Code", { exact: true }).fill(String((Number(first) + 1) % 1e6).padStart(6, "0"));
+  await adding.getByRole("button", { name: "Add app" }).click();
+  await adding.getByText(MESSAGES.codeWrong).waitFor();
+  await adding.getByLabel("Code", { exact: true }).fill(first);
+  await adding.getByRole("button", { name: "Add app" }).click();
+  await page.getByRole("dialog", { name: "Keep your recovery codes" }).waitFor();
+  const [recoveryCode = ""] = await codesIn(page);
+  await page.getByRole("button", { name: "Done" }).click();
+  await factors(page).getByText("10 of 10 left").waitFor();
 
-    await logOut(page);
-    await page.goto("/login");
-    await enter(page, person.userUsername, person.password);
-    await expect
-      .poll(() => page.getByLabel("Code", { exact: true }).evaluate((it) => it === document.activeElement))
-      .toBe(true);
-    await page.getByLabel("Code", { exact: true }).fill(first);
-    await expectGood(page);
-    await page.getByRole("button", { name: "Log in" }).click();
-    await page.getByText(MESSAGES.codeWrong).first().waitFor();
-    await page.getByRole("button", { name: "Use a recovery code" }).click();
-    await page.getByLabel("Recovery code").fill(recoveryCode);
-    await expectGood(page);
-    await page.getByRole("button", { name: "Log in" }).click();
-    await page.waitForURL("**/");
+  await logOut(page);
+  await page.goto("/login");
+  await enter(page, person.userUsername, person.password);
+  await expect
+    .poll(() => page.getByLabel("Code", { exact: true }).evaluate((it) => it === document.activeElement))
+    .toBe(true);
+  await page.getByLabel("Code", { exact: true }).fill(first);
+  await expectGood(page);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.getByText(MESSAGES.codeWrong).first().waitFor();
+  await page.getByRole("button", { name: "Use a recovery code" }).click();
+  await page.getByLabel("Recovery code").fill(recoveryCode);
+  await expectGood(page);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.waitForURL("**/");
 
-    await openFactors(page);
-    await factors(page).getByText("9 of 10 left").waitFor();
-  },
-);
+  await openFactors(page);
+  await factors(page).getByText("9 of 10 left").waitFor();
+});

@@ -1,9 +1,9 @@
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import { expectToFit, violationsInBothThemes } from "./accessible.ts";
 import { logIn, personNamed } from "./account-steps.ts";
-import { openMarketplace, SCREENS } from "./marketplace.ts";
+import { FLOW_SCREENS, openMarketplace } from "./marketplace.ts";
 import { publish } from "./shop-steps.ts";
 
 const marketplace = openMarketplace();
@@ -18,11 +18,6 @@ beforeAll(async () => {
   free = await publish(artist, "Offing", "free");
 });
 
-const WIDTHS = [
-  ["390", SCREENS.phone],
-  ["1440", SCREENS.desktop],
-] as [string, BrowserContextOptions][];
-
 async function expectSound(page: Page) {
   expect(await violationsInBothThemes(page)).toEqual([]);
   await expectToFit(page);
@@ -35,8 +30,8 @@ async function overlap(page: Page, one: ReturnType<Page["locator"]>, other: Retu
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-test.each(WIDTHS)(
-  "at %s pixels a page that can't be read offline says so, and a comment keeps its words",
+test.each(FLOW_SCREENS)(
+  "on a %s a page that can't be read offline says so, and a comment keeps its words",
   async (_, screen) => {
     const page = await marketplace.visitor(screen);
     await logIn(page, person);
@@ -70,7 +65,7 @@ test.each(WIDTHS)(
   },
 );
 
-test.each(WIDTHS)("at %s pixels the 404 page names the address that was asked for", async (_, screen) => {
+test.each(FLOW_SCREENS)("on a %s the 404 page names the address that was asked for", async (_, screen) => {
   const page = await marketplace.visitor(screen);
   for (const path of ["/nope", "/artwork/abc", "/user/nobody.at.all"]) {
     await page.goto(path);
@@ -86,7 +81,7 @@ test.each(WIDTHS)("at %s pixels the 404 page names the address that was asked fo
   }
 });
 
-test.each(WIDTHS)("at %s pixels the verifier says which identifier is another's", async (_, screen) => {
+test.each(FLOW_SCREENS)("on a %s the verifier says which identifier is another's", async (_, screen) => {
   const page = await marketplace.visitor(screen);
   // A page from the server listens once its script is there.
   await page.goto("/verifier", { waitUntil: "networkidle" });
@@ -106,10 +101,10 @@ test.each(WIDTHS)("at %s pixels the verifier says which identifier is another's"
   await expectSound(page);
 });
 
-test.each(WIDTHS)(
-  "at %s pixels a reset link that was used says so instead of showing its form",
-  async (width, screen) => {
-    const someone = await marketplace.member(personNamed("Una Used", `una.used.${width}`));
+test.each(FLOW_SCREENS)(
+  "on a %s a reset link that was used says so instead of showing its form",
+  async (device, screen) => {
+    const someone = await marketplace.member(personNamed("Una Used", `una.used.${device}`));
     const page = await marketplace.visitor(screen);
     await page.goto("/forgot_password");
     await page.getByLabel("Email").fill(someone.userEmail);

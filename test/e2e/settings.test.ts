@@ -5,7 +5,7 @@ import { MESSAGES } from "#shared/messages.ts";
 import { pictureOf } from "#test/support/pictures.ts";
 import { expectAccessible, expectToFit } from "./accessible.ts";
 import { enter, logIn, section, toasted } from "./account-steps.ts";
-import { openMarketplace, type Person, SCREENS } from "./marketplace.ts";
+import { FLOW_SCREENS, openMarketplace, type Person, SCREENS } from "./marketplace.ts";
 
 const marketplace = openMarketplace();
 
@@ -21,7 +21,7 @@ async function openSettings(page: Page) {
   await section(page, "Profile").waitFor();
 }
 
-test.each(Object.entries(SCREENS))("the profile and its picture are changed on a %s", async (name, screen) => {
+test.each(FLOW_SCREENS)("the profile and its picture are changed on a %s", async (name, screen) => {
   const noor = await marketplace.member(someone(`noor.${name}`));
   const page = await marketplace.visitor(screen);
   await logIn(page, noor);
@@ -62,44 +62,41 @@ test.each(Object.entries(SCREENS))("the profile and its picture are changed on a
   await inHeader.waitFor({ state: "detached" });
 });
 
-test.each(Object.entries(SCREENS))(
-  "unsaved settings are asked about before they are left on a %s",
-  async (name, screen) => {
-    const noor = await marketplace.member(someone(`noor.leaves.${name}`));
-    const page = await marketplace.visitor(screen);
-    await logIn(page, noor);
-    await openSettings(page);
-    const profile = section(page, "Profile");
-    const question = page.getByRole("dialog", { name: "Leave without saving?" });
-    const save = profile.getByRole("button", { name: "Save profile" });
-    const guarded = await save.evaluateHandle((button) => ({
-      asItChanges: new Promise((resolve) => {
-        const observer = new MutationObserver(() => resolve(history.state?.guard === true));
-        observer.observe(button, { attributeFilter: ["disabled"] });
-      }),
-    }));
-    await profile.getByLabel("Description").fill("Birds, mostly.");
-    expect(await guarded.evaluate(({ asItChanges }) => asItChanges)).toBe(true);
-    await page.goBack();
-    await question.waitFor();
-    await expectAccessible(page);
-    await question.getByRole("button", { name: "Keep editing" }).click();
-    expect(await profile.getByLabel("Description").inputValue()).toBe("Birds, mostly.");
-    await page.goBack();
-    await question.getByRole("button", { name: "Leave" }).click();
-    await page.waitForURL((url) => url.pathname === "/");
+test.each(FLOW_SCREENS)("unsaved settings are asked about before they are left on a %s", async (name, screen) => {
+  const noor = await marketplace.member(someone(`noor.leaves.${name}`));
+  const page = await marketplace.visitor(screen);
+  await logIn(page, noor);
+  await openSettings(page);
+  const profile = section(page, "Profile");
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  const save = profile.getByRole("button", { name: "Save profile" });
+  const guarded = await save.evaluateHandle((button) => ({
+    asItChanges: new Promise((resolve) => {
+      const observer = new MutationObserver(() => resolve(history.state?.guard === true));
+      observer.observe(button, { attributeFilter: ["disabled"] });
+    }),
+  }));
+  await profile.getByLabel("Description").fill("Birds, mostly.");
+  expect(await guarded.evaluate(({ asItChanges }) => asItChanges)).toBe(true);
+  await page.goBack();
+  await question.waitFor();
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  expect(await profile.getByLabel("Description").inputValue()).toBe("Birds, mostly.");
+  await page.goBack();
+  await question.getByRole("button", { name: "Leave" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
 
-    await openSettings(page);
-    await profile.getByLabel("Description").fill("Birds, mostly.");
-    await save.click();
-    await toasted(page, MESSAGES.userUpdated);
-    await expect.poll(() => save.isDisabled()).toBe(true);
-    // One press, although the guard had put the page on the history twice.
-    await page.goBack();
-    await page.waitForURL((url) => url.pathname === "/");
-    expect(await question.isVisible()).toBe(false);
-  },
-);
+  await openSettings(page);
+  await profile.getByLabel("Description").fill("Birds, mostly.");
+  await save.click();
+  await toasted(page, MESSAGES.userUpdated);
+  await expect.poll(() => save.isDisabled()).toBe(true);
+  // One press, although the guard had put the page on the history twice.
+  await page.goBack();
+  await page.waitForURL((url) => url.pathname === "/");
+  expect(await question.isVisible()).toBe(false);
+});
 
 test("the e-mail changes once the new address's link is opened, in a browser that is logged in", async () => {
   const noor = await marketplace.member(someone("noor.mail"));

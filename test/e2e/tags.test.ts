@@ -3,11 +3,11 @@ import { refreshToken } from "#shared/contract/auth.ts";
 import { expectAccessible, expectToFit, violationsInBothThemes } from "./accessible.ts";
 import { logIn } from "./account-steps.ts";
 import { publish } from "./artwork-steps.ts";
-import { openMarketplace, type Person, SCREENS } from "./marketplace.ts";
+import { FLOW_SCREENS, openMarketplace, type Person } from "./marketplace.ts";
 
 const marketplace = openMarketplace();
 
-describe.each(Object.entries(SCREENS))("on a %s", (name, screen) => {
+describe.each(FLOW_SCREENS)("on a %s", (name, screen) => {
   const artist: Person = {
     userName: "Tova Lind",
     userUsername: `tova.${name}`,

@@ -34,7 +34,7 @@ test("a free licence is just free", async () => {
 
 test("artwork that isn't licensed says so instead of calling itself free", async () => {
   openArtwork(aDetail({ version: SHOWN_ONLY }));
-  await screen.findByText(/no license is offered/);
+  await screen.findByText(/No license is offered/);
   expect(screen.queryByText("Free")).toBeNull();
 });
 

@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test, vi } from "vitest";
-import { copyProject, run } from "./project-copy.ts";
+import { copyProject, run } from "#test/tools/project-copy.ts";
 
 // Each test runs several whole programs.
 vi.setConfig({ testTimeout: 3 * 60_000 });
