@@ -125,12 +125,7 @@ describe("what it opens with", () => {
         .getAllByRole("article")
         .map(({ textContent }) => textContent?.slice(0, 9)),
     ).toEqual(["Picture 9", "Picture 7"]);
-    expect(headings().slice(0, 4)).toEqual([
-      "Art, straight from the artist",
-      "Curated",
-      "Trending",
-      "All artwork",
-    ]);
+    expect(headings().slice(0, 4)).toEqual(["Art, straight from the artist", "Curated", "Trending", "All artwork"]);
     // The grid below isn't in sight at first; a wide picture's frame ends where several still fit.
     const image = within(screen.getByRole("list", { name: "Newest artwork" })).getByRole("img");
     expect(image.getAttribute("loading")).toBe("lazy");

@@ -115,7 +115,9 @@ export function PaymentDeadline({ until }: { readonly until: string }) {
           Held for you until {time}, {minutesLabel(minutes)}
         </span>
       ) : (
-        <span>It was held for you until {time}. If the payment is refused now, nothing is charged; start it again.</span>
+        <span>
+          It was held for you until {time}. If the payment is refused now, nothing is charged; start it again.
+        </span>
       )}
       <chakra.span srOnly role="status">
         {minutes > 0 && announced ? minutesLabel(announced) : minutes === 0 ? "The time to pay is over" : ""}

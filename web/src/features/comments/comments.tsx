@@ -200,9 +200,7 @@ export function Comments({ artworkId, owner, count }: CommentsProps) {
       {drafts && first && <LostDrafts drafts={drafts} comments={items} areAll={!pages.hasMore} onSend={postComment} />}
       {!items.length && isLoading && <CommentSkeletons />}
       {!items.length && !isLoading && !error && (
-        <Text color="fg.muted">
-          {user ? "No comments yet. Be the first." : "No comments yet."}
-        </Text>
+        <Text color="fg.muted">{user ? "No comments yet. Be the first." : "No comments yet."}</Text>
       )}
       {/* As high as nothing, so that it moves nothing when it comes and goes. */}
       <Flex position="sticky" top="20" zIndex="1" height="0" justify="center" align="flex-start">

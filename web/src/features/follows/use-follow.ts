@@ -113,7 +113,11 @@ export function useFollow({ id, name }: Followable) {
     },
     async setNotify(on: boolean) {
       const write = () =>
-        send(updateFollow, { params, body: { followNotify: on } }, { otherwise: "The notifications couldn't be changed" });
+        send(
+          updateFollow,
+          { params, body: { followNotify: on } },
+          { otherwise: "The notifications couldn't be changed" },
+        );
       await toggles.set(`${session.state().user?.id} notify ${id}`, on, notifyEffect(id, on), write);
     },
   };

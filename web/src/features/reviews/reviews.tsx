@@ -156,9 +156,7 @@ export function Reviews({ artworkId, rating: { average, count } }: ReviewsProps)
       )}
       {isEmpty && (
         <Text color="fg.muted">
-          {mayReview
-            ? "No reviews yet. Be the first."
-            : "No reviews yet. License holders can rate this artwork."}
+          {mayReview ? "No reviews yet. Be the first." : "No reviews yet. License holders can rate this artwork."}
         </Text>
       )}
       <chakra.ul listStyle="none" display="grid" gap="5" aria-label="Reviews">
