@@ -301,7 +301,10 @@ export const COOKIES = {
 } as const;
 
 /** Widths of the pictures made from an upload, in pixels. */
-export const PREVIEW_WIDTHS = [320, DISPLAY.artworkWidth, 1280] as const;
+export const PREVIEW_WIDTHS = [320, DISPLAY.artworkWidth, 1280, 2560] as const;
+
+/** The widest preview that everyone sees of artwork that costs money, but for a strong watermark. */
+export const WIDEST_GUARDED = 1280;
 
 /** Sides of the squares made from an avatar, in pixels: as shown, and for screens of twice the density. */
 export const AVATAR_WIDTHS = [100, 200] as const;

@@ -2,6 +2,8 @@ import { Entity } from "dynamodb-toolbox/entity";
 import { any, boolean, item, number, string } from "dynamodb-toolbox/schema";
 import type { Medium } from "#shared/mediums.ts";
 import { AVAILABILITIES, LICENSES, TYPES, USES } from "#shared/rules/artwork-terms.ts";
+import { WATERMARKS } from "#shared/rules/watermarks.ts";
+import { compactFolder } from "../media/compact-folder.ts";
 import { lookAttribute } from "../media/stored-look.ts";
 import { compactId } from "../table/compact-id.ts";
 import { CARD } from "../table/indexes.ts";
@@ -41,7 +43,7 @@ const versionAttributes = {
   commercial: number().savedAs(CARD.commercial),
   mediaId: compactId().savedAs("m"),
   /** The folder of its previews; a secret while they aren't public. */
-  previewKey: compactId().savedAs(CARD.previewKey),
+  previewKey: compactFolder().savedAs(CARD.previewKey),
   placeholder: string().savedAs(CARD.placeholder),
   width: number().savedAs(CARD.width),
   height: number().savedAs(CARD.height),
@@ -68,6 +70,11 @@ export const ArtworkEntity = new Entity({
     ownerName: string().optional().savedAs(CARD.ownerName),
     ownerAvatar: compactId().optional().savedAs(CARD.ownerAvatar),
     visibility: string().enum("visible", "invisible").savedAs("vi"),
+    /** How its previews are marked where it costs money; absent in what was published before there was a choice. */
+    watermark: string()
+      .enum(...WATERMARKS)
+      .optional()
+      .savedAs("wm"),
     /** What operators blocked, which hides it: the artwork or its owner's account; and whether it was visible before. */
     blocked: string().enum("account", "artwork").optional().savedAs("bk"),
     shownBefore: boolean().optional().savedAs("bv"),

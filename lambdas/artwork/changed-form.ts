@@ -1,4 +1,5 @@
 import { type ArtworkChange, ArtworkForm } from "#shared/model/artwork.ts";
+import { STANDARD_WATERMARK } from "#shared/rules/watermarks.ts";
 import { fail } from "../runtime/failure.ts";
 import { artworkTermsIn, labelsIn } from "./cards.ts";
 import type { ArtworkItem } from "./find-artwork.ts";
@@ -10,6 +11,7 @@ const formOf = (current: ArtworkItem): ArtworkForm => ({
   ...textsIn(current),
   ...labelsIn(current),
   artworkVisibility: current.visibility,
+  artworkWatermark: current.watermark ?? STANDARD_WATERMARK,
   ...artworkTermsIn(current),
 });
 
@@ -23,7 +25,8 @@ export function changedForm(
 ) {
   const whole = REQUIRED.every((field) => change[field] !== undefined);
   const sent = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  const parsed = ArtworkForm.safeParse(whole ? sent : { ...formOf(current), ...sent });
+  const { artworkWatermark, ...rest } = formOf(current);
+  const parsed = ArtworkForm.safeParse({ artworkWatermark, ...(whole ? {} : rest), ...sent });
   if (parsed.success) return parsed.data;
   const fields: Record<string, string> = {};
   for (const { path, message } of parsed.error.issues) fields[String(path[0])] ??= message;
@@ -33,11 +36,14 @@ export function changedForm(
 /** What was left out and what is empty are the same. */
 const comparable = (value: ArtworkForm[keyof ArtworkForm]) => String(value ?? "");
 
-/** Whether anything but the visibility differs. */
+/** What no version is about. */
+const OUTSIDE_OF_VERSIONS: readonly (keyof ArtworkForm)[] = ["artworkVisibility", "artworkWatermark"];
+
+/** Whether anything differs that a version is about. */
 export function isNewVersion(current: ArtworkItem, form: ArtworkForm, mediaId: string | undefined) {
   const before = formOf(current);
   const differs = (Object.keys(before) as (keyof ArtworkForm)[]).some(
-    (field) => field !== "artworkVisibility" && comparable(form[field]) !== comparable(before[field]),
+    (field) => !OUTSIDE_OF_VERSIONS.includes(field) && comparable(form[field]) !== comparable(before[field]),
   );
   return differs || (mediaId !== undefined && mediaId !== current.mediaId);
 }

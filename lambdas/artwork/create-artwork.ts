@@ -41,6 +41,7 @@ export const createArtworkHandler = handle(createArtwork, async ({ body, actor }
         ownerName: owner.name,
         ownerAvatar: owner.avatarKey,
         visibility: body.artworkVisibility,
+        watermark: body.artworkWatermark,
         unannounced: true,
         ofOwner: listKeys.ofOwner(owner.userId),
         ...(shown ? shownKeys({ artworkId, ownerId: owner.userId }) : {}),

@@ -1,5 +1,6 @@
 import { readArtwork } from "#shared/contract/artwork.ts";
 import { ArtworkId, VersionId } from "#shared/model/ids.ts";
+import { STANDARD_WATERMARK } from "#shared/rules/watermarks.ts";
 import { isFavorite } from "../favorites/find-favorites.ts";
 import { followStateOf } from "../follows/find-follows.ts";
 import { previewsOf } from "../media/preview-paths.ts";
@@ -36,6 +37,7 @@ const artworkPart = (artwork: ArtworkItem) => ({
   artworkId: ArtworkId.parse(artwork.artworkId),
   currentVersionId: VersionId.parse(artwork.versionId),
   artworkVisibility: artwork.visibility,
+  artworkWatermark: artwork.watermark ?? STANDARD_WATERMARK,
   favorites: artwork.favorites,
   comments: artwork.comments,
   rating: ratingOf(artwork),

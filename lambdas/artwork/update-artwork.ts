@@ -2,7 +2,10 @@ import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import { updateArtwork } from "#shared/contract/artwork.ts";
 import { MESSAGES } from "#shared/messages.ts";
+import type { ArtworkForm } from "#shared/model/artwork.ts";
 import { ArtworkId, VersionId } from "#shared/model/ids.ts";
+import { sellsCommercially } from "#shared/rules/artwork-terms.ts";
+import { STANDARD_WATERMARK } from "#shared/rules/watermarks.ts";
 import { findMedia, findUnusedMedia, type ReadyMedia } from "../media/find-media.ts";
 import { Failure, fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
@@ -35,10 +38,12 @@ export const updateArtworkHandler = handle(
     });
 
     if (!isNewVersion(current, form, body.mediaId)) {
+      const shownAs = await marked(services, current, form);
+      if (shownAs instanceof Failure) return shownAs;
       const refused = await transact(table, [
         {
           write: ArtworkEntity.build(UpdateTransaction)
-            .item({ artworkId: current.artworkId, ...visibilityOf(current, shown) })
+            .item({ artworkId: current.artworkId, ...shownAs, ...visibilityOf(current, shown) })
             .options({ condition: unchanged(current) }),
           otherwise: "artwork_moved",
         },
@@ -65,7 +70,13 @@ export const updateArtworkHandler = handle(
     const refused = await transact(table, [
       {
         write: ArtworkEntity.build(UpdateTransaction)
-          .item({ artworkId: current.artworkId, versionId, ...version, ...visibilityOf(current, shown) })
+          .item({
+            artworkId: current.artworkId,
+            versionId,
+            ...version,
+            watermark: form.artworkWatermark,
+            ...visibilityOf(current, shown),
+          })
           .options({ condition: unchanged(current) }),
         otherwise: "artwork_moved",
       },
@@ -76,6 +87,16 @@ export const updateArtworkHandler = handle(
     return refused ?? ids(versionId);
   },
 );
+
+/** What changes in the artwork where its previews are to be marked in another way; the table's stream sees to the rest. */
+async function marked(services: ArtworkServices, current: ArtworkItem, form: ArtworkForm) {
+  const watermark = form.artworkWatermark;
+  if (watermark === (current.watermark ?? STANDARD_WATERMARK)) return {};
+  if (!sellsCommercially(form)) return { watermark };
+  const upload = await inheritedMedia(services.table, current);
+  const media = upload instanceof Failure ? upload : await preparePicture(services, upload, form);
+  return media instanceof Failure ? media : { watermark, previewKey: media.watermarkedKey };
+}
 
 /** Nobody changed, showed, hid, blocked or deleted it since it was read. */
 const unchanged = (current: ArtworkItem) => ({

@@ -8,31 +8,26 @@ import { encodeWithCredits } from "./exif.ts";
 import type { ValidPicture } from "./inspect-picture.ts";
 import type { Derivative } from "./open-previews.ts";
 import { lookOf } from "./picture-look.ts";
-import { PREVIEW_FORMATS, previewSize } from "./preview-paths.ts";
-import { watermark } from "./watermark.ts";
+import { PREVIEW_FORMATS, previewSize, widthsIn } from "./preview-paths.ts";
+import { type Mark, watermark } from "./watermark.ts";
 
 /** On the smallest preview a watermark would hide the picture and name nobody. */
 const UNMARKED_WIDTH = Math.min(...PREVIEW_WIDTHS);
 
-/** Whose name the watermark bears; where it is `undefined`, the shop's alone. */
-interface Watermarked {
-  readonly artist: string | undefined;
-}
-
 /**
- * Decodes the picture once, in full, and makes every preview from ever smaller copies.
+ * Decodes the picture once, in full, and makes every preview of a folder from ever smaller copies.
  * Throws `UndecodablePicture` when the file is damaged.
  */
-export async function derivePreviews(picture: ValidPicture, watermarked?: Watermarked) {
+export async function derivePreviews(picture: ValidPicture, folder: string, mark?: Mark) {
   const credits = creditsOf(picture.metadata.exif);
   const derivatives: Derivative[] = [];
-  const widest = previewSize(Math.max(...PREVIEW_WIDTHS), picture.width, picture.height);
+  const widths = widthsIn(folder, picture.width);
+  const widest = previewSize(Math.max(...widths), picture.width, picture.height);
   let copy = await decodeUpright(picture, widest);
-  for (const nominal of [...PREVIEW_WIDTHS].reverse()) {
+  for (const nominal of widths.reverse()) {
     const size = previewSize(nominal, picture.width, picture.height);
     if (size.width < copy.raw.width) copy = await pixelsOf(openPixels(copy).resize(size), copy);
-    const shown =
-      watermarked && nominal > UNMARKED_WIDTH ? await markedBy(watermark(size, watermarked.artist), copy) : copy;
+    const shown = mark && nominal > UNMARKED_WIDTH ? await markedBy(watermark(size, mark), copy) : copy;
     for (const format of PREVIEW_FORMATS) {
       const data = await encodeWithCredits(encode(format, shown), credits);
       derivatives.push({ nominal, format, data });
@@ -42,8 +37,8 @@ export async function derivePreviews(picture: ValidPicture, watermarked?: Waterm
 }
 
 /** Of an opaque picture it leaves no transparency. */
-function markedBy(mark: OverlayOptions, picture: Pixels) {
-  const marked = openPixels(picture).composite([mark]);
+function markedBy(overlay: OverlayOptions, picture: Pixels) {
+  const marked = openPixels(picture).composite([overlay]);
   return pixelsOf(picture.raw.channels === 4 ? marked : marked.removeAlpha(), picture);
 }
 

@@ -1,5 +1,6 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
+import type { Watermark } from "#shared/rules/watermarks.ts";
 import { conditionHeld } from "../table/condition-held.ts";
 import { findUser } from "../users/find-user.ts";
 import { derivePreviews } from "./derive-previews.ts";
@@ -7,57 +8,108 @@ import { findMedia, type Media } from "./find-media.ts";
 import { inspectPicture } from "./inspect-picture.ts";
 import { MediaEntity } from "./media.entity.ts";
 import type { MediaFunctionServices } from "./media-state.ts";
+import { newFolder } from "./preview-paths.ts";
+import { licensedFolder, markOf } from "./preview-sets.ts";
 import { withdrawnAttributes } from "./preview-withdrawal.ts";
+import type { Mark } from "./watermark.ts";
 
-/** What each is for: artwork that costs money, artwork that is free, and holders of a licence to the former. */
-export type PreviewSet = "watermarked" | "plain" | "licensed";
+/** How previews of artwork that costs money are marked, or `plain` for what is free. */
+export type ShownPreviews = Watermark | "plain";
 
-/** Asks for previews of a verified upload; `watermarked only` also withdraws the plain ones. */
-export interface PreviewRequest {
-  readonly mediaId: string;
-  readonly make: PreviewSet | "watermarked only";
-}
+/** Asks for previews of a verified upload; `isWithdrawal` also withdraws the plain ones. */
+export type PreviewRequest =
+  | { readonly mediaId: string; readonly make: "plain" | "licensed" }
+  | { readonly mediaId: string; readonly make: Watermark; readonly isWithdrawal?: boolean };
 
 /** Safe to repeat, and makes nothing that is there. Throws when the upload isn't verified. */
-export async function makePreviews({ mediaId, make }: PreviewRequest, services: MediaFunctionServices) {
+export async function makePreviews(request: PreviewRequest, services: MediaFunctionServices) {
+  const { mediaId } = request;
   const media = await findMedia(services.table, mediaId);
+  const isWithdrawal = "isWithdrawal" in request && request.isWithdrawal === true;
   // Deleted in the meantime, so that nothing shows it any more.
-  if (!media && (make === "watermarked only" || make === "licensed")) return;
+  if (!media && (isWithdrawal || request.make === "licensed")) return;
   if (media?.status !== "ready") throw new Error(`Upload ${mediaId} isn't verified`);
-  if (make === "plain") return makePlain(media, services);
-  await makeSet(make === "licensed" ? make : "watermarked", media, services);
-  if (make === "watermarked only") await withdrawPlainPreviews(media, services);
+  if (request.make === "plain") return makePlain(media, services);
+  if (request.make === "licensed") return makeLicensed(media, services);
+  await makeMarked(media, request.make, services);
+  if (isWithdrawal) await withdrawPlainPreviews(media, services);
 }
 
-/** Where a set named after the watermarked one is put, and what then says that it is there. */
-const SETS = {
-  watermarked: { bucket: "previews", madeAt: "watermarkedAt" },
-  licensed: { bucket: "licensedPreviews", madeAt: "licensedAt" },
-} as const;
+async function makeLicensed(media: Media, services: MediaFunctionServices) {
+  if (media.licensedAt) return;
+  const folder = licensedFolder(media);
+  await services.licensedPreviews.put(folder, await derive(media, folder, services));
+  await keepLicensed(media, folder, services);
+}
 
-/** Both sets have one name, because holders of a licence see the one in the place of the other. */
-async function makeSet(set: keyof typeof SETS, media: Media, services: MediaFunctionServices) {
-  const { bucket, madeAt } = SETS[set];
-  if (media[madeAt]) return;
-  const { mediaId, watermarkedKey } = media;
-  const artist = set === "watermarked" ? await findUser(services.table, media.ownerId) : undefined;
-  const watermarked = set === "watermarked" ? { artist: artist?.fullName || artist?.name } : undefined;
-  await services[bucket].put(watermarkedKey, await derive(media, services, watermarked));
+async function keepLicensed({ mediaId }: Media, folder: string, services: MediaFunctionServices) {
   const isCurrent = await conditionHeld(
     services.table.send(
       MediaEntity.build(UpdateItemCommand)
-        .item({ mediaId, [madeAt]: services.now().toISOString() })
+        .item({ mediaId, licensedKey: folder, licensedAt: services.now().toISOString() })
         .options({ condition: { attr: "status", eq: "ready" } }),
     ),
   );
-  if (!isCurrent) await services[bucket].remove(watermarkedKey);
+  if (!isCurrent) await services.licensedPreviews.remove(folder);
+}
+
+/** Holders of a licence and the owner see the plain previews, which are there until their artwork costs money. */
+async function copyToLicensed(media: Media, services: MediaFunctionServices) {
+  if (media.licensedAt || media.plainWithdrawn || !media.licensedKey) return;
+  const plain = await services.previews.read(media.previewKey);
+  if (plain.length === 0) return;
+  await services.licensedPreviews.put(media.licensedKey, plain);
+  await keepLicensed(media, media.licensedKey, services);
+}
+
+/**
+ * Fills a folder of its own, which then takes the place of the former one: the table's stream has whatever shows that
+ * show this, and purges it. Of two at once the later one counts.
+ */
+async function makeMarked(media: Media, style: Watermark, services: MediaFunctionServices) {
+  await copyToLicensed(media, services);
+  if (markOf(media) === style) return;
+  const { table, previews } = services;
+  const { mediaId } = media;
+  const folder = newFolder({ isWide: style === "strong" });
+  const reserved = await conditionHeld(
+    table.send(
+      MediaEntity.build(UpdateItemCommand)
+        .item({ mediaId, comingKey: folder })
+        .options({ condition: { attr: "status", eq: "ready" } }),
+    ),
+  );
+  if (!reserved) throw new Error(`Upload ${mediaId} isn't there any more`);
+  if (media.comingKey) await previews.remove(media.comingKey);
+  await previews.put(folder, await derive(media, folder, services, await markBy(media, style, services)));
+  const isCurrent = await conditionHeld(
+    table.send(
+      MediaEntity.build(UpdateItemCommand)
+        .item({
+          mediaId,
+          watermarkedKey: folder,
+          watermarkedAt: services.now().toISOString(),
+          markedAs: style,
+          comingKey: $remove(),
+          licensedKey: licensedFolder(media),
+        })
+        .options({ condition: { attr: "comingKey", eq: folder } }),
+    ),
+  );
+  if (!isCurrent) await previews.remove(folder);
+}
+
+async function markBy({ ownerId }: Media, style: Watermark, { table }: MediaFunctionServices) {
+  if (style === "none") return undefined;
+  const artist = await findUser(table, ownerId);
+  return { artist: artist?.fullName || artist?.name, style };
 }
 
 /** Into the folder that the withdrawal left behind: nothing has shown it yet, so no edge has kept a failed read of it. */
 async function makePlain(media: Media, services: MediaFunctionServices) {
   if (!media.plainWithdrawn) return;
   const { mediaId, previewKey } = media;
-  await services.previews.put(previewKey, await derive(media, services));
+  await services.previews.put(previewKey, await derive(media, previewKey, services));
   const isCurrent = await conditionHeld(
     services.table.send(
       MediaEntity.build(UpdateItemCommand)
@@ -77,15 +129,11 @@ async function withdrawPlainPreviews({ mediaId, previewKey, plainWithdrawn }: Me
   await conditionHeld(table.send(write));
 }
 
-async function derive(
-  media: Media,
-  services: MediaFunctionServices,
-  watermarked?: Parameters<typeof derivePreviews>[1],
-) {
+async function derive(media: Media, folder: string, services: MediaFunctionServices, mark?: Mark) {
   const file = await services.uploads.read(media.originalKey);
   const picture = file && (await inspectPicture(file, media, services.features));
   if (!picture || typeof picture === "string") {
     throw new Error(`The original of upload ${media.mediaId} can't be read`);
   }
-  return (await derivePreviews(picture, watermarked)).derivatives;
+  return (await derivePreviews(picture, folder, mark)).derivatives;
 }

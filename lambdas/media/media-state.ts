@@ -13,7 +13,7 @@ import { releaseSlots } from "./upload-quota.ts";
 export interface MediaFunctionServices extends BaseServices {
   readonly table: OpenTable;
   readonly uploads: Uploads;
-  readonly previews: Pick<Previews, "put" | "remove">;
+  readonly previews: Pick<Previews, "put" | "read" | "remove">;
   readonly licensedPreviews: Pick<Previews, "put" | "remove">;
 }
 

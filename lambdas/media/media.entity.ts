@@ -1,6 +1,7 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { boolean, item, number, string } from "dynamodb-toolbox/schema";
 import { MEDIA_STATUSES } from "#shared/model/media.ts";
+import { WATERMARKS } from "#shared/rules/watermarks.ts";
 import { constantSortKey, partitionKey } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
 import { lookAttribute } from "./stored-look.ts";
@@ -23,9 +24,20 @@ export const MediaEntity = new Entity({
     /** Where the browser sends the file, and where it stays once verified. */
     uploadKey: string().savedAs("uk"),
     originalKey: string().savedAs("ok"),
-    /** Folders of the plain and of the watermarked previews; both are unguessable. */
+    /**
+     * Folders of the previews: the plain ones, those of artwork that costs money, and those for holders of a licence, which
+     * are where the former are in what is older than their name. All are unguessable.
+     */
     previewKey: string().savedAs("k"),
     watermarkedKey: string().savedAs("mk"),
+    licensedKey: string().optional().savedAs("lc"),
+    /** The folder that is being filled to take the watermarked one's place. */
+    comingKey: string().optional().savedAs("ck"),
+    /** How the watermarked previews are marked; absent where it is lightly. */
+    markedAs: string()
+      .enum(...WATERMARKS)
+      .optional()
+      .savedAs("ms"),
     /** Set while there are no plain previews because the artwork costs money; their folder is then an empty one. */
     plainWithdrawn: boolean().optional().savedAs("pw"),
     /** ISO 8601; when the watermarked previews were made. */

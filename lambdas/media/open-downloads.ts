@@ -1,8 +1,8 @@
 import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
-import { LIFETIMES, PREVIEW_WIDTHS } from "#shared/limits.ts";
+import { LIFETIMES } from "#shared/limits.ts";
 import type { Preview } from "#shared/model/media.ts";
-import { licensedObject, type PreviewFormat, previewSize } from "./preview-paths.ts";
+import { licensedObject, type PreviewFormat, previewSize, widthsIn } from "./preview-paths.ts";
 
 /** The private bucket of originals, for handing out its files by links and nothing else. */
 class Downloads {
@@ -24,12 +24,12 @@ class Downloads {
     return this.#sign(command);
   }
 
-  /** Links, good for a minute, to every preview without a watermark. */
-  linksToPreviews(watermarkedKey: string, width: number, height: number): Promise<Preview[]> {
+  /** Links, good for a minute, to every preview of a folder for holders of a licence. */
+  linksToPreviews(licensedKey: string, width: number, height: number): Promise<Preview[]> {
     const link = (nominal: number, format: PreviewFormat) =>
-      this.#sign(new GetObjectCommand({ Bucket: this.#bucket, Key: licensedObject(watermarkedKey, nominal, format) }));
+      this.#sign(new GetObjectCommand({ Bucket: this.#bucket, Key: licensedObject(licensedKey, nominal, format) }));
     return Promise.all(
-      PREVIEW_WIDTHS.map(async (nominal) => {
+      widthsIn(licensedKey, width).map(async (nominal) => {
         const [avif, webp, jpeg] = await Promise.all([
           link(nominal, "avif"),
           link(nominal, "webp"),

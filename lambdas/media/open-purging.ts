@@ -1,14 +1,17 @@
 import type { Media } from "./find-media.ts";
 import { openLicensedPreviews, openPreviews, openWithheldPreviews } from "./open-previews.ts";
 import { openUploads } from "./open-uploads.ts";
+import { licensedFolder } from "./preview-sets.ts";
 
 /** Deletes files that nothing shows or holds any more. */
 export interface Purging {
   /** A folder of previews; those that are gone already are fine. */
   purgePreviews(previewKey: string): Promise<void>;
   /** Every file of a picture; those that are gone already are fine. */
-  purge(media: Pick<Media, "uploadKey" | "originalKey" | "previewKey" | "watermarkedKey">): Promise<void>;
+  purge(media: Purged): Promise<void>;
 }
+
+type Purged = Pick<Media, "uploadKey" | "originalKey" | "previewKey" | "watermarkedKey" | "licensedKey" | "comingKey">;
 
 export function openPurging(
   environment: Parameters<typeof openUploads>[0] & Parameters<typeof openPreviews>[0],
@@ -17,14 +20,15 @@ export function openPurging(
   const [licensedPreviews, withheld] = [openLicensedPreviews(environment), openWithheldPreviews(environment)];
   return {
     purgePreviews: (previewKey) => previews.remove(previewKey),
-    async purge({ uploadKey, originalKey, previewKey, watermarkedKey }) {
+    async purge({ uploadKey, originalKey, previewKey, watermarkedKey, licensedKey, comingKey }) {
       await Promise.all([
         uploads.remove(uploadKey),
         uploads.remove(originalKey),
         previews.remove(previewKey),
         previews.remove(watermarkedKey),
         // Whether or not the item says that they were made: that is written after them.
-        licensedPreviews.remove(watermarkedKey),
+        licensedPreviews.remove(licensedFolder({ licensedKey, watermarkedKey })),
+        ...(comingKey ? [previews.remove(comingKey)] : []),
         withheld.remove(previewKey),
         withheld.remove(watermarkedKey),
       ]);

@@ -1,12 +1,13 @@
 import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
-import type { PreviewRequest, PreviewSet } from "./make-previews.ts";
+import type { Watermark } from "#shared/rules/watermarks.ts";
+import type { PreviewRequest, ShownPreviews } from "./make-previews.ts";
 
 /** Has the media function make previews of a verified upload, or withdraw the plain ones. */
 export interface Watermarking {
-  /** Makes the previews and returns once they are there. */
-  make(mediaId: string, previews: Exclude<PreviewSet, "licensed">): Promise<void>;
-  /** Has the plain previews replaced by watermarked ones wherever they are shown; returns once that is asked for. */
-  requestWithdrawal(mediaId: string): Promise<void>;
+  /** Makes the previews that artwork is to show and returns once they are there. */
+  make(mediaId: string, previews: ShownPreviews): Promise<void>;
+  /** Has the plain previews replaced by marked ones wherever they are shown; returns once that is asked for. */
+  requestWithdrawal(mediaId: string, mark: Watermark): Promise<void>;
   /** Has the previews for holders of a licence made; returns once that is asked for. */
   requestLicensed(mediaId: string): Promise<void>;
 }
@@ -22,8 +23,8 @@ export function openWatermarking({ MEDIA_FUNCTION_NAME }: { readonly MEDIA_FUNCT
       const { FunctionError } = await invoke({ mediaId, make }, "RequestResponse");
       if (FunctionError) throw new Error(`The media function could not make the ${make} previews of ${mediaId}`);
     },
-    async requestWithdrawal(mediaId) {
-      await invoke({ mediaId, make: "watermarked only" }, "Event");
+    async requestWithdrawal(mediaId, make) {
+      await invoke({ mediaId, make, isWithdrawal: true }, "Event");
     },
     async requestLicensed(mediaId) {
       await invoke({ mediaId, make: "licensed" }, "Event");

@@ -7,6 +7,7 @@ import { MediaId } from "#shared/model/ids.ts";
 import { UNTOLD_TYPE, UPLOAD_TYPES, type UploadRequest } from "#shared/model/media.ts";
 import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import { MediaEntity } from "./media.entity.ts";
+import { newFolder } from "./preview-paths.ts";
 import type { MediaServices } from "./services.ts";
 import { uploadKeyOf } from "./upload-key.ts";
 import { type Slots, writeWithinQuota } from "./upload-quota.ts";
@@ -33,8 +34,9 @@ export async function presignUpload(
     status: "pending" as const,
     uploadKey,
     originalKey: `originals/${randomUUID()}`,
-    previewKey: randomUUID(),
-    watermarkedKey: randomUUID(),
+    previewKey: newFolder({ isWide: !kind }),
+    watermarkedKey: newFolder({ isWide: false }),
+    licensedKey: newFolder({ isWide: true }),
     ...announced,
     expires: epochSeconds(at) + LIFETIMES.unusedMedia,
   };

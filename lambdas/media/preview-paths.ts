@@ -1,8 +1,21 @@
-import { AVATAR_WIDTHS, LIMITS, PREVIEW_WIDTHS } from "#shared/limits.ts";
+import { randomUUID } from "node:crypto";
+import { AVATAR_WIDTHS, LIMITS, PREVIEW_WIDTHS, WIDEST_GUARDED } from "#shared/limits.ts";
 import type { Preview } from "#shared/model/media.ts";
 
 export const PREVIEW_FORMATS = ["avif", "webp", "jpeg"] as const;
 export type PreviewFormat = (typeof PREVIEW_FORMATS)[number];
+
+/** Ends the name of a folder that holds the widest previews too: so whatever names it records which there are. */
+export const WIDE_FOLDER = "-2560";
+
+/** An unguessable name, never used before. */
+export const newFolder = ({ isWide }: { readonly isWide: boolean }) => randomUUID() + (isWide ? WIDE_FOLDER : "");
+
+/** The widths that a folder has of a picture; the widest only where the original has more than the next one shows. */
+export const widthsIn = (folder: string, width: number) =>
+  PREVIEW_WIDTHS.filter(
+    (nominal) => nominal <= WIDEST_GUARDED || (folder.endsWith(WIDE_FOLDER) && width > WIDEST_GUARDED),
+  );
 
 /** Where the previews of a folder are on the site. */
 export const previewFolder = (previewKey: string) => `/media/${previewKey}`;
@@ -12,8 +25,8 @@ export const previewObject = (previewKey: string, nominal: number, format: Previ
   `media/${previewKey}/${nominal}.${format}`;
 
 /** The same for holders of a licence, in the private bucket. */
-export const licensedObject: typeof previewObject = (watermarkedKey, nominal, format) =>
-  `licensed/${watermarkedKey}/${nominal}.${format}`;
+export const licensedObject: typeof previewObject = (licensedKey, nominal, format) =>
+  `licensed/${licensedKey}/${nominal}.${format}`;
 
 /** The same of artwork that operators blocked, where nobody gets at it; beside what is licensed, so that it is purged by the same right. */
 export const withheldObject: typeof previewObject = (previewKey, nominal, format) =>
@@ -36,7 +49,7 @@ const formatsOf = (previewKey: string, nominal: number) => ({
 
 /** Every preview of a picture, narrowest first; all of it follows from the folder and the picture's size. */
 export const previewsOf = (previewKey: string, width: number, height: number): Preview[] =>
-  PREVIEW_WIDTHS.map((nominal) => ({
+  widthsIn(previewKey, width).map((nominal) => ({
     ...previewSize(nominal, width, height),
     ...formatsOf(previewKey, nominal),
   }));

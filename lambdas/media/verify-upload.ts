@@ -7,14 +7,16 @@ import { type Announcement, inspectPicture, sha256Of, UndecodablePicture } from 
 import { finishProcessing, type MediaFunctionServices } from "./media-state.ts";
 import type { PictureLook } from "./stored-look.ts";
 
+type Announced = Announcement & Pick<Media, "previewKey">;
+
 type Verified = Exclude<Awaited<ReturnType<typeof verifyUpload>>, string>;
 
 /** Looks a file over and makes its previews; where it can't be used, gives the reason for its owner to read. */
-export async function verifyUpload(file: Buffer, announced: Announcement, { features, log }: BaseServices) {
+export async function verifyUpload(file: Buffer, announced: Announced, { features, log }: BaseServices) {
   const picture = await inspectPicture(file, announced, features);
   if (typeof picture === "string") return picture;
   const isAvatar = announced.kind === "avatar";
-  const derive = isAvatar ? deriveAvatar(picture) : derivePreviews(picture);
+  const derive = isAvatar ? deriveAvatar(picture) : derivePreviews(picture, announced.previewKey);
   const derived = await derive.catch((error: unknown) => {
     if (!(error instanceof UndecodablePicture)) throw error;
     log.info("An upload could not be decoded", { mediaId: announced.mediaId, error });

@@ -1,14 +1,7 @@
 import type { OverlayOptions } from "sharp";
 import { APP_NAME } from "#shared/brand.ts";
+import { WATERMARK_DEGREES, WATERMARK_GAP, WATERMARK_LOOKS, type Watermark } from "#shared/rules/watermarks.ts";
 import { outlineText } from "../sharing/text-outline.ts";
-
-/** Letters down the side of a square picture. */
-const LETTERS_DOWN = 46;
-
-const DEGREES = -28;
-
-/** In sizes of a letter: between the texts of a row, and from one row's baseline to the next. */
-const GAP = { column: 4, row: 4.4 };
 
 /** A text is at most this share of a square picture's side, so that a third of the picture holds a whole one. */
 const LONGEST = 1 / 3;
@@ -17,21 +10,28 @@ const LONGEST = 1 / 3;
 const textOf = (artist: string | undefined, size: number, longest: number) =>
   (artist && outlineText(`${artist} · ${APP_NAME}`, size, longest)) || outlineText(APP_NAME, size, longest);
 
+export interface Mark {
+  /** Whose name it bears beside the shop's; where it is `undefined`, the shop's alone. */
+  readonly artist: string | undefined;
+  readonly style: Exclude<Watermark, "none">;
+}
+
 /**
- * One pale line, artist and shop, repeated in staggered rows: letters that show on dark pictures, over a shadow that
+ * One thin line, artist and shop, repeated in staggered rows: letters that show on dark pictures, over a shadow that
  * shows on bright ones. They are outlines, since where functions run there is no font, and each is drawn for itself,
  * since an SVG pattern has jagged edges.
  */
 export function watermark(
   { width, height }: { readonly width: number; readonly height: number },
-  artist: string | undefined,
+  { artist, style }: Mark,
 ): OverlayOptions {
+  const { lettersDown, light, shadow } = WATERMARK_LOOKS[style];
   const side = Math.sqrt(width * height);
-  const size = side / LETTERS_DOWN;
+  const size = side / lettersDown;
   const line = textOf(artist, size, side * LONGEST);
   if (!line) throw new Error(`The name ${APP_NAME} can't be drawn`);
-  const column = line.width + GAP.column * size;
-  const row = GAP.row * size;
+  const column = line.width + WATERMARK_GAP.column * size;
+  const row = WATERMARK_GAP.row * size;
   const reach = Math.hypot(width, height) / 2;
   const places: string[] = [];
   for (let down = -Math.ceil(reach / row); down * row <= reach; down++) {
@@ -41,8 +41,8 @@ export function watermark(
     }
   }
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs><g id="line">
-    <g transform="translate(${size / 24} ${size / 24})" fill="#000" fill-opacity=".12">${line.svg}</g>
-    <g fill="#fff" fill-opacity=".18">${line.svg}</g></g></defs>
-    <g transform="translate(${width / 2} ${height / 2}) rotate(${DEGREES})">${places.join("")}</g></svg>`;
+    <g transform="translate(${size / 24} ${size / 24})" fill="#000" fill-opacity="${shadow}">${line.svg}</g>
+    <g fill="#fff" fill-opacity="${light}">${line.svg}</g></g></defs>
+    <g transform="translate(${width / 2} ${height / 2}) rotate(${WATERMARK_DEGREES})">${places.join("")}</g></svg>`;
   return { input: Buffer.from(svg) };
 }

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
-import { CACHING, PREVIEW_WIDTHS } from "#shared/limits.ts";
+import { CACHING, WIDEST_GUARDED } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { ArtworkId } from "#shared/model/ids.ts";
 import { shareImagePath } from "#shared/pages.ts";
@@ -48,7 +48,7 @@ export async function answerShareImage(
   const { versionId, previewKey, ownerName } = artwork;
   const address = shareImagePath(artworkId, versionId);
   if (path !== address) return { statusCode: 302, headers: { location: address, "cache-control": "no-store" } };
-  const preview = await shownPreviews.read(previewKey, Math.max(...PREVIEW_WIDTHS));
+  const preview = await shownPreviews.read(previewKey, WIDEST_GUARDED);
   if (!preview) return missing();
   const { artworkTitle } = textsIn(artwork);
   const image = await drawShareImage(preview, { title: artworkTitle, artist: ownerName ?? MESSAGES.deletedUser });

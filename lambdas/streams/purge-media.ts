@@ -26,8 +26,7 @@ export const purgeMedia = (event: DynamoDBStreamEvent, services: PurgeServices) 
   consume(event, services, async (record) => {
     const [before, after] = [mediaIn(record, "OldImage"), mediaIn(record, "NewImage")];
     if (before && !after) return purgeFiles(before, services);
-    if (before && after)
-      return before.previewKey === after.previewKey ? undefined : purgePlain(before, after, services);
+    if (before && after) return purgeReplaced(before, after, services);
     if (isDeletedArtwork(record) || isReplacedPicture(record) || isUnsoldVersion(record)) {
       return releaseMedia(artworkIdOf(record), services);
     }
@@ -74,12 +73,26 @@ async function purgeFiles(media: Media, { purging, invalidating }: PurgeServices
   if (media.watermarkedAt) await invalidating.invalidate(media.watermarkedKey, options);
 }
 
+async function purgeReplaced(before: Media, after: Media, services: PurgeServices) {
+  if (before.previewKey !== after.previewKey) await purgePlain(before, after, services);
+  if (before.watermarkedKey !== after.watermarkedKey) await purgeMarked(before, after, services);
+}
+
+/** The previews are marked in another way: first whatever names the former ones, for they are no secret. */
+async function purgeMarked(before: Media, { artworkId, watermarkedKey }: Media, services: PurgeServices) {
+  if (!before.watermarkedAt) return;
+  const from = before.watermarkedKey;
+  if (artworkId) await redirectPreviews(services.table, artworkId, { from, to: watermarkedKey });
+  await services.purging.purgePreviews(from);
+  await services.invalidating.invalidate(from, { isUnpublished: isUnpublished(before) });
+}
+
 /** The plain previews were withdrawn: the files first, then whatever still names them. */
-async function purgePlain(before: Media, { artworkId }: Media, services: PurgeServices) {
+async function purgePlain(before: Media, { artworkId, watermarkedKey }: Media, services: PurgeServices) {
   await services.purging.purgePreviews(before.previewKey);
   if (before.plainWithdrawn || !artworkId) return;
   if (!isUnpublished(before))
-    await redirectPreviews(services.table, artworkId, { from: before.previewKey, to: before.watermarkedKey });
+    await redirectPreviews(services.table, artworkId, { from: before.previewKey, to: watermarkedKey });
   await services.invalidating.invalidate(before.previewKey, { isUnpublished: isUnpublished(before) });
 }
 

@@ -1,9 +1,11 @@
 import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
-import { findArtwork } from "../artwork/find-artwork.ts";
+import { STANDARD_WATERMARK } from "#shared/rules/watermarks.ts";
+import { type ArtworkItem, findArtwork } from "../artwork/find-artwork.ts";
 import { findVersions } from "../artwork/find-versions.ts";
 import { findMedia } from "../media/find-media.ts";
 import { MediaEntity } from "../media/media.entity.ts";
 import type { Watermarking } from "../media/open-watermarking.ts";
+import { markOf } from "../media/preview-sets.ts";
 import { findOpenIntents } from "../purchases/order/find-intent.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 
@@ -31,11 +33,13 @@ export async function releaseMedia(artworkId: string, { table, watermarking }: R
   if (!artwork.deletedAt) retained.add(artwork.mediaId);
   for (const mediaId of new Set(versions.map((version) => version.mediaId))) {
     if (!retained.has(mediaId)) await table.send(MediaEntity.build(DeleteItemCommand).key({ mediaId }));
-    else if (artwork.deletedAt && !artwork.blocked) await withdraw(mediaId, { table, watermarking });
+    else if (artwork.deletedAt && !artwork.blocked) await withdraw(mediaId, artwork, { table, watermarking });
   }
 }
 
-async function withdraw(mediaId: string, { table, watermarking }: ReleaseServices) {
+async function withdraw(mediaId: string, { watermark }: ArtworkItem, { table, watermarking }: ReleaseServices) {
   const media = await findMedia(table, mediaId);
-  if (media && !media.plainWithdrawn) await watermarking.requestWithdrawal(mediaId);
+  if (media && !media.plainWithdrawn) {
+    await watermarking.requestWithdrawal(mediaId, markOf(media) ?? watermark ?? STANDARD_WATERMARK);
+  }
 }

@@ -1,6 +1,7 @@
 import type { DynamoDBStreamEvent } from "aws-lambda";
 import { findMedia } from "../media/find-media.ts";
 import type { Watermarking } from "../media/open-watermarking.ts";
+import { isGuarded } from "../media/preview-sets.ts";
 import { isValid } from "../purchases/order/order-view.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
@@ -23,6 +24,6 @@ export const requestLicensedPreviews = (event: DynamoDBStreamEvent, services: Li
     if (!after || !isValid(after)) return;
     if (before && isValid(before) && before.previewKey === after.previewKey) return;
     const media = await findMedia(services.table, after.mediaId);
-    if (!media || media.licensedAt || media.watermarkedKey !== after.previewKey) return;
+    if (!media || media.licensedAt || !isGuarded(after.previewKey, media)) return;
     await services.watermarking.requestLicensed(media.mediaId);
   });

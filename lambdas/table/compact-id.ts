@@ -1,7 +1,7 @@
 import { string } from "dynamodb-toolbox/schema";
 import { parse, stringify } from "uuid";
 
-const uuidCodec = {
+export const uuidCodec = {
   encode: (id: string) => Buffer.from(parse(id)).toString("base64url"),
   decode: (stored: string) => stringify(Buffer.from(stored, "base64url")),
 };

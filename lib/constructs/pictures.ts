@@ -57,6 +57,7 @@ export class Pictures extends Construct {
   }
 
   grantPreviewsTo(fn: MarketplaceFunction) {
+    this.grantShownPreviewsTo(fn);
     this.allow(fn, "s3:PutObject", this.shown);
     this.allow(fn, "s3:DeleteObject", this.shown);
   }

@@ -99,7 +99,7 @@ export const readEmbed = route({
   fails: ["artwork_not_found", "format_unavailable"],
 });
 
-/** Changes terms, texts, picture or visibility; all but the last makes a new version. */
+/** Changes terms, texts, picture, visibility or watermark; all but the last two make a new version. */
 export const updateArtwork = route({
   method: "PATCH",
   path: "/api/artwork/{artworkId}",

@@ -13,6 +13,7 @@ import {
 } from "../rules/artwork-terms.ts";
 import { LICENSE_TYPES } from "../rules/license-options.ts";
 import { normalizeTag, normalizeTags, tagsProblem } from "../rules/tags.ts";
+import { WATERMARKS } from "../rules/watermarks.ts";
 import { Person, PublicUser, Rating } from "./account.ts";
 import {
   ARTWORK_TEXT_FIELDS,
@@ -84,6 +85,8 @@ const fields = {
   artworkPersonal: Price,
   artworkCommercial: Price,
   artworkVisibility: choice(VISIBILITIES),
+  /** How what everyone sees is marked where it costs money; `light` unless another is chosen, and no part of the version. */
+  artworkWatermark: z.optional(choice(WATERMARKS)),
 };
 
 const checkTerms = <T extends ArtworkTermsInput>(context: z.core.ParsePayload<T>) => {
@@ -117,7 +120,7 @@ export const NewArtwork = z.pipe(
 
 /**
  * A change. With every required field it is the whole form, so a description, tags or a medium left out are
- * cleared; with some of them, the rest stays. All but a change of visibility needs the version it is based on.
+ * cleared; with some of them, the rest stays. All but a change of visibility or watermark needs the version it is based on.
  */
 export const ArtworkChange = z.object({
   ...z.partial(z.object(fields)).shape,
@@ -214,6 +217,7 @@ export const ArtworkDetail = z.object({
     artworkId: ArtworkId,
     currentVersionId: VersionId,
     artworkVisibility: choice(VISIBILITIES),
+    artworkWatermark: choice(WATERMARKS),
     favorites: z.number(),
     comments: z.number(),
     rating: Rating,

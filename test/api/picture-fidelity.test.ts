@@ -6,7 +6,7 @@ import { cleanOriginal } from "#lambdas/media/clean-original.ts";
 import { derivePreviews } from "#lambdas/media/derive-previews.ts";
 import { tiffOf } from "#lambdas/media/exif.ts";
 import { inspectPicture, sha256Of } from "#lambdas/media/inspect-picture.ts";
-import { previewSize } from "#lambdas/media/preview-paths.ts";
+import { newFolder, previewSize } from "#lambdas/media/preview-paths.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { pngChunk, withChunks } from "#test/support/hostile-pictures.ts";
 import { pictureOf } from "#test/support/pictures.ts";
@@ -18,7 +18,9 @@ async function look(file: Buffer) {
   return picture;
 }
 
-const previewsOf = async (file: Buffer) => (await derivePreviews(await look(file))).derivatives;
+const FOLDER = newFolder({ isWide: false });
+
+const previewsOf = async (file: Buffer) => (await derivePreviews(await look(file), FOLDER)).derivatives;
 
 async function deepPng(red: number, green: number, blue: number, profile: "srgb" | "p3") {
   const one = sharp({ create: { width: 1024, height: 1024, channels: 3, background: { r: red, g: green, b: blue } } });

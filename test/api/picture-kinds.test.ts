@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { derivePreviews } from "#lambdas/media/derive-previews.ts";
 import { GROUND } from "#lambdas/media/encode.ts";
 import { inspectPicture, sha256Of } from "#lambdas/media/inspect-picture.ts";
+import { newFolder } from "#lambdas/media/preview-paths.ts";
 import { gifOf, pngChunk } from "#test/support/hostile-pictures.ts";
 import { distanceOf, PATCHES, patchesIn, patchesPicture, patchesPng, rgbOf } from "#test/support/patches.ts";
 
@@ -14,7 +15,7 @@ type Format = (typeof FORMATS)[number];
 async function previewsOf(file: Buffer) {
   const picture = await inspectPicture(file, { bytes: file.length, sha256: sha256Of(file) }, { gif: true });
   if (typeof picture === "string") throw new Error(picture);
-  const { derivatives } = await derivePreviews(picture);
+  const { derivatives } = await derivePreviews(picture, newFolder({ isWide: false }));
   const shown = derivatives.filter(({ nominal }) => nominal === 640);
   return Object.fromEntries(shown.map(({ format, data }) => [format, data])) as Record<Format, Buffer>;
 }

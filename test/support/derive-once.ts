@@ -1,16 +1,17 @@
 import type { derivePreviews } from "#lambdas/media/derive-previews.ts";
 import { sha256Of } from "#lambdas/media/inspect-picture.ts";
+import { widthsIn } from "#lambdas/media/preview-paths.ts";
 
 const derived = new Map<string, ReturnType<typeof derivePreviews>>();
 
 /** The same previews without encoding them again; a file that can't be decoded is tried each time. */
 export const deriveOnce =
   (derive: typeof derivePreviews): typeof derivePreviews =>
-  (picture, watermarked) => {
-    const key = `${sha256Of(picture.file)} ${JSON.stringify(watermarked)}`;
+  (picture, folder, mark) => {
+    const key = `${sha256Of(picture.file)} ${widthsIn(folder, picture.width)} ${JSON.stringify(mark)}`;
     const known = derived.get(key);
     if (known) return known;
-    const previews = derive(picture, watermarked);
+    const previews = derive(picture, folder, mark);
     derived.set(key, previews);
     previews.catch(() => derived.delete(key));
     return previews;

@@ -3,6 +3,7 @@ import { findArtwork } from "#lambdas/artwork/find-artwork.ts";
 import { findMedia } from "#lambdas/media/find-media.ts";
 import { sha256Of } from "#lambdas/media/inspect-picture.ts";
 import { startProcessing } from "#lambdas/media/media-state.ts";
+import { newFolder } from "#lambdas/media/preview-paths.ts";
 import { storeVerified, verifyUpload } from "#lambdas/media/verify-upload.ts";
 import { ClaimEntity } from "#lambdas/users/claim.entity.ts";
 import { UserEntity } from "#lambdas/users/user.entity.ts";
@@ -32,7 +33,7 @@ let anyPicture: ReturnType<typeof verifiedPicture> | undefined;
 async function verifiedPicture(services: Api["services"]) {
   const file = await pictureOf();
   const announcement = { mime: "image/jpeg", bytes: file.length, sha256: sha256Of(file) };
-  const verified = await verifyUpload(file, announcement, services);
+  const verified = await verifyUpload(file, { ...announcement, previewKey: newFolder({ isWide: true }) }, services);
   if (typeof verified === "string") throw new Error(verified);
   return { announcement, verified };
 }

@@ -1,4 +1,5 @@
 import { sha256Of } from "#lambdas/media/inspect-picture.ts";
+import { newFolder } from "#lambdas/media/preview-paths.ts";
 import { verifyUpload } from "#lambdas/media/verify-upload.ts";
 import { hostilePictures } from "./hostile-pictures.ts";
 
@@ -10,7 +11,12 @@ const log = { info: () => undefined } as never;
 
 const rows: object[] = [];
 for await (const [name, file] of hostilePictures(Number(process.argv[2]))) {
-  const announced = { mediaId: name, bytes: file.length, sha256: sha256Of(file) };
+  const announced = {
+    mediaId: name,
+    bytes: file.length,
+    sha256: sha256Of(file),
+    previewKey: newFolder({ isWide: true }),
+  };
   const before = process.cpuUsage();
   const verified = await verifyUpload(file, announced, { features: { gif: true }, log } as never);
   const { user, system } = process.cpuUsage(before);

@@ -1,6 +1,7 @@
 import sharp, { type Sharp } from "sharp";
 import { derivePreviews } from "#lambdas/media/derive-previews.ts";
 import { inspectPicture, sha256Of } from "#lambdas/media/inspect-picture.ts";
+import { newFolder } from "#lambdas/media/preview-paths.ts";
 
 /**
  * A program: `measure-watermark.ts <width> <height>` writes as JSON how far watermarked previews differ from plain ones, and how
@@ -11,6 +12,8 @@ const [width = 1280, height = 960] = process.argv.slice(2).map(Number);
 /** A change of this many levels out of 255 is seen on a close look. */
 const NOTICEABLE = 4;
 const CELLS = 3;
+
+const FOLDER = newFolder({ isWide: false });
 
 const flat = (background: string) => sharp({ create: { width, height, channels: 3, background } });
 
@@ -27,11 +30,11 @@ function busy(): Sharp {
 
 const PICTURES_FOLDER = { bright: flat("#fdfbf6"), dark: flat("#0b0a0d"), grey: flat("#808080"), busy: busy() };
 
-async function previewsOf(file: Buffer, watermarked: boolean) {
+async function previewsOf(file: Buffer, style?: "light" | "strong") {
   const announced = { bytes: file.length, sha256: sha256Of(file) };
   const picture = await inspectPicture(file, announced, { gif: false });
   if (typeof picture === "string") throw new Error(picture);
-  return (await derivePreviews(picture, watermarked ? { artist: "Marguerite Duval" } : undefined)).derivatives;
+  return (await derivePreviews(picture, FOLDER, style && { artist: "Marguerite Duval", style })).derivatives;
 }
 
 /** Brightness by pixel, smoothed a little so that what an encoder makes of noise doesn't count. */
@@ -63,10 +66,12 @@ async function measure() {
   const measured = [];
   for (const [picture, pixels] of Object.entries(PICTURES_FOLDER)) {
     const file = await pixels.png().toBuffer();
-    const [plain, watermarked] = await Promise.all([previewsOf(file, false), previewsOf(file, true)]);
-    for (const [at, { nominal, format, data }] of watermarked.entries()) {
-      const before = plain[at]?.data ?? Buffer.alloc(0);
-      measured.push({ picture, nominal, format, ...(await shareOfChanged(before, data)) });
+    const plain = await previewsOf(file);
+    for (const style of ["light", "strong"] as const) {
+      for (const [at, { nominal, format, data }] of (await previewsOf(file, style)).entries()) {
+        const before = plain[at]?.data ?? Buffer.alloc(0);
+        measured.push({ picture, style, nominal, format, ...(await shareOfChanged(before, data)) });
+      }
     }
   }
   return measured;

@@ -9,7 +9,7 @@ import type { MailRequest } from "#lambdas/auth/open-mail-requests.ts";
 import type { FollowPage } from "#lambdas/follows/open-follow-pages.ts";
 import { processFollowPages } from "#lambdas/follows/process-follow-pages.ts";
 import { openMail } from "#lambdas/mail/open-mail.ts";
-import { makePreviews, type PreviewSet } from "#lambdas/media/make-previews.ts";
+import { makePreviews, type ShownPreviews } from "#lambdas/media/make-previews.ts";
 import type { MediaFunctionServices } from "#lambdas/media/media-state.ts";
 import { openDownloads } from "#lambdas/media/open-downloads.ts";
 import { openPresignedUploads } from "#lambdas/media/open-presigned-uploads.ts";
@@ -43,6 +43,7 @@ import type { FeatureSwitches } from "#shared/features.ts";
 import { FEES } from "#shared/limits.ts";
 import type { ResultOf, Route } from "#shared/route.ts";
 import type { FeeSchedule } from "#shared/rules/fees.ts";
+import type { Watermark } from "#shared/rules/watermarks.ts";
 import { eventOf, type Sent } from "./event.ts";
 import { followStream } from "./follow-stream.ts";
 import { actAs } from "./rights.ts";
@@ -156,10 +157,10 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
     secondFactor: openSecondFactorKeys(environment),
     invalidating: { invalidate: async (previewKey: string) => void invalidated.push(previewKey) },
     watermarking: {
-      make: (mediaId: string, make: PreviewSet): Promise<void> =>
+      make: (mediaId: string, make: ShownPreviews): Promise<void> =>
         actAs("process-upload", () => makePreviews({ mediaId, make }, services)),
-      requestWithdrawal: (mediaId: string): Promise<void> =>
-        actAs("process-upload", () => makePreviews({ mediaId, make: "watermarked only" }, services)),
+      requestWithdrawal: (mediaId: string, make: Watermark): Promise<void> =>
+        actAs("process-upload", () => makePreviews({ mediaId, make, isWithdrawal: true }, services)),
       requestLicensed: (mediaId: string): Promise<void> =>
         actAs("process-upload", () => makePreviews({ mediaId, make: "licensed" }, services)),
     } satisfies Watermarking,

@@ -4,6 +4,7 @@ import { prefix } from "dynamodb-toolbox/transformers/prefix";
 import { ORDER_STATUSES } from "#shared/model/order.ts";
 import { LICENSE_USAGES } from "#shared/rules/license-holder.ts";
 import { LICENSE_TYPES } from "#shared/rules/license-options.ts";
+import { compactFolder } from "../../media/compact-folder.ts";
 import { compactId } from "../../table/compact-id.ts";
 import { constantSortKey, partitionKey } from "../../table/item-key.ts";
 import { MarketplaceTable } from "../../table/marketplace-table.ts";
@@ -76,7 +77,7 @@ export const OrderEntity = new Entity({
     /** As bought. */
     title: string().savedAs("t"),
     mediaId: compactId().savedAs("m"),
-    previewKey: compactId().savedAs("k"),
+    previewKey: compactFolder().savedAs("k"),
     placeholder: string().savedAs("ph"),
     width: number().savedAs("w"),
     height: number().savedAs("h"),

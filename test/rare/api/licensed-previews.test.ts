@@ -1,8 +1,11 @@
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { findArtwork } from "#lambdas/artwork/find-artwork.ts";
 import { findMedia } from "#lambdas/media/find-media.ts";
 import { makePreviews } from "#lambdas/media/make-previews.ts";
+import { MediaEntity } from "#lambdas/media/media.entity.ts";
 import { requestLicensedPreviews } from "#lambdas/streams/request-licensed-previews.ts";
 import { deleteArtwork, readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
 import { readLicensedPreviews, readOrder, readOwnPreviews } from "#shared/contract/licenses.ts";
@@ -30,6 +33,15 @@ async function justBought() {
   const { orderId } = await shop.purchase(offered, offered.buyer.userId);
   const { mediaId } = (await findArtwork(api.services.table, offered.artworkId)) ?? { mediaId: "" };
   return { ...offered, orderId, mediaId };
+}
+
+/** The same of a picture that began to cost money before its plain previews were kept for holders. */
+async function boughtLongAgo() {
+  const order = await justBought();
+  await api.services.table.send(
+    MediaEntity.build(UpdateItemCommand).item({ mediaId: order.mediaId, licensedAt: $remove() }),
+  );
+  return order;
 }
 
 /** A paid order, and all that followed from it. */
@@ -64,10 +76,10 @@ async function load(link: string) {
   return { status: answer.status, headers: answer.headers, data: Buffer.from(await answer.arrayBuffer()) };
 }
 
-const objectsOf = async (watermarkedKey: string) => {
+const objectsOf = async (licensedKey: string) => {
   const names = [320, 640, 1280].flatMap((width) => ["avif", "webp", "jpeg"].map((format) => `${width}.${format}`));
   const found = await Promise.all(
-    names.map((name) => api.s3.readObject(api.buckets.originals, `licensed/${watermarkedKey}/${name}`)),
+    names.map((name) => api.s3.readObject(api.buckets.originals, `licensed/${licensedKey}/${name}`)),
   );
   for (const file of found) file?.body.destroy();
   return found.filter(Boolean).length;
@@ -113,7 +125,7 @@ describe("whoever bought a picture", () => {
   });
 
   test("sees the watermark until they are made, and a read makes none", async () => {
-    const { buyer, orderId, mediaId } = await justBought();
+    const { buyer, orderId, mediaId } = await boughtLongAgo();
     const before = await findMedia(api.services.table, mediaId);
     for (let visit = 0; visit < 2; visit++) {
       const { status, body } = await previewsOf(buyer.userId, orderId);
@@ -127,7 +139,7 @@ describe("whoever bought a picture", () => {
   });
 
   test("has them made once, with the first licence", async () => {
-    const { artworkId, versionId, mediaId, ...first } = await justBought();
+    const { artworkId, versionId, mediaId, ...first } = await boughtLongAgo();
     const { follow, requested } = followRequests(api.services.watermarking.requestLicensed);
     await follow();
     const others = () => requested.filter((id) => id === mediaId).length;
@@ -141,7 +153,7 @@ describe("whoever bought a picture", () => {
   });
 
   test("has them made by the stream's next attempt where they couldn't be asked for", async () => {
-    const { buyer, orderId } = await justBought();
+    const { buyer, orderId } = await boughtLongAgo();
     const failing = followRequests(() => Promise.reject(new Error("Rate exceeded")));
     await expect(failing.follow()).rejects.toThrow("A record of the stream failed");
     expect((await previewsOf(buyer.userId, orderId)).body.pending).toBe(true);
@@ -245,9 +257,9 @@ describe("nobody else", () => {
   test("finds them behind /media, where everyone reads", async () => {
     const { buyer, orderId, mediaId } = await bought();
     await previewsOf(buyer.userId, orderId);
-    const { watermarkedKey = "" } = (await findMedia(api.services.table, mediaId)) ?? {};
-    expect(await objectsOf(watermarkedKey)).toBe(9);
-    for (const key of [`licensed/${watermarkedKey}/320.webp`, `media/licensed/${watermarkedKey}/320.webp`]) {
+    const { licensedKey = "" } = (await findMedia(api.services.table, mediaId)) ?? {};
+    expect(await objectsOf(licensedKey)).toBe(9);
+    for (const key of [`licensed/${licensedKey}/320.webp`, `media/licensed/${licensedKey}/320.webp`]) {
       expect(await api.s3.readObject(api.buckets.previews, key)).toBeUndefined();
     }
   });
@@ -257,18 +269,18 @@ describe("the files go with the picture", () => {
   test("once the last licence to a deleted artwork is refunded", async () => {
     const { seller, buyer, artworkId, orderId, mediaId } = await bought();
     await previewsOf(buyer.userId, orderId);
-    const { watermarkedKey = "" } = (await findMedia(api.services.table, mediaId)) ?? {};
+    const { licensedKey = "" } = (await findMedia(api.services.table, mediaId)) ?? {};
     await api.call(deleteArtwork, { as: seller.userId, params: { artworkId } });
     await api.follow();
-    expect(await objectsOf(watermarkedKey)).toBe(9);
+    expect(await objectsOf(licensedKey)).toBe(9);
     await api.call(refundOrder, { as: seller.userId, params: { orderId } });
     await api.follow({ times: 2 });
-    expect([await findMedia(api.services.table, mediaId), await objectsOf(watermarkedKey)]).toEqual([undefined, 0]);
+    expect([await findMedia(api.services.table, mediaId), await objectsOf(licensedKey)]).toEqual([undefined, 0]);
   });
 
   test("also where they are made while it is deleted", async () => {
-    const { seller, artworkId, orderId, mediaId } = await justBought();
-    const { watermarkedKey = "" } = (await findMedia(api.services.table, mediaId)) ?? {};
+    const { seller, artworkId, orderId, mediaId } = await boughtLongAgo();
+    const { licensedKey = "" } = (await findMedia(api.services.table, mediaId)) ?? {};
     const { licensedPreviews } = api.services;
     const put = async (...written: Parameters<typeof licensedPreviews.put>) => {
       await api.call(refundOrder, { as: seller.userId, params: { orderId } });
@@ -279,7 +291,7 @@ describe("the files go with the picture", () => {
     const remove = (folder: string) => licensedPreviews.remove(folder);
     const services = { ...api.services, licensedPreviews: { put, remove } };
     await actAs("process-upload", () => makePreviews({ mediaId, make: "licensed" }, services));
-    expect(await objectsOf(watermarkedKey)).toBe(0);
+    expect(await objectsOf(licensedKey)).toBe(0);
   });
 
   test("of one that is gone before they are made, none are made", async () => {

@@ -147,7 +147,10 @@ describe("free again", () => {
       return previews.put(...written);
     };
     const remove = (removed: string) => previews.remove(removed);
-    await makePreviews({ mediaId, make: "plain" }, { ...api.services, previews: { put, remove } });
+    await makePreviews(
+      { mediaId, make: "plain" },
+      { ...api.services, previews: { put, remove, read: (read: string) => previews.read(read) } },
+    );
     expect([folder === "", await filesIn(folder), wasInvalidated(folder)]).toEqual([false, 0, true]);
     expect(await filesIn(await shownFolder(artworkId))).toBe(9);
   });
@@ -202,12 +205,15 @@ describe("while one change has its previews made, another", () => {
   test("deletes it: what was made is purged with the rest", async () => {
     const { userId } = await given.seller();
     const { artworkId, mediaId } = await given.artwork(userId);
-    const media = await findMedia(api.services.table, mediaId);
+    let media = await findMedia(api.services.table, mediaId);
     const late = await change(
       userId,
       artworkId,
       pricedArtwork,
-      meanwhile(() => api.call(deleteArtwork, { as: userId, params: { artworkId } })),
+      meanwhile(async () => {
+        media = await findMedia(api.services.table, mediaId);
+        await api.call(deleteArtwork, { as: userId, params: { artworkId } });
+      }),
     );
     await api.follow();
     expect(late.status).toBe(409);

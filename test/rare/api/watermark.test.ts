@@ -2,13 +2,13 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
-import { PREVIEW_WIDTHS } from "#shared/limits.ts";
 
 const NO_FONTS = fileURLToPath(new URL("../../../local/functions/no-fonts.conf", import.meta.url));
 const PROGRAM = fileURLToPath(new URL("../../support/measure-watermark.ts", import.meta.url));
 
 interface Measured {
   readonly picture: string;
+  readonly style: "light" | "strong";
   readonly nominal: number;
   readonly format: string;
   /** Share of noticeably changed pixels in the least changed of 3 × 3 cells. */
@@ -41,17 +41,20 @@ describe.each([
 
   test("leaves a trace in each third of the side of bright, dark, grey and busy pictures, in each format", () => {
     const marked = result.measured.filter(({ nominal }) => nominal > 320);
-    expect(marked).toHaveLength(4 * (PREVIEW_WIDTHS.length - 1) * 3);
+    expect(marked).toHaveLength(4 * 2 * 2 * 3);
     expect(marked.filter(({ leastCell }) => leastCell < 0.01)).toEqual([]);
   });
 
-  test("is pale", () => {
-    expect(result.measured.filter(({ meanChange }) => meanChange > 3)).toEqual([]);
+  test("is pale where it is light, and shows where it is strong", () => {
+    const light = result.measured.filter(({ style }) => style === "light");
+    expect(light.filter(({ meanChange }) => meanChange > 3)).toEqual([]);
+    const strong = result.measured.filter(({ style, nominal }) => style === "strong" && nominal > 320);
+    expect(strong.filter(({ meanChange }) => meanChange < 3)).toEqual([]);
   });
 
   test("isn't on the smallest previews", () => {
     const small = result.measured.filter(({ nominal }) => nominal === 320);
-    expect(small).toHaveLength(4 * 3);
+    expect(small).toHaveLength(4 * 2 * 3);
     expect(small.filter(({ meanChange }) => meanChange > 0)).toEqual([]);
   });
 });

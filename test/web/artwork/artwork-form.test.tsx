@@ -64,6 +64,7 @@ describe("publishing", () => {
     expect(network.to("POST /api/artwork")[0]?.body).toEqual({
       artworkTitle: "Dusk",
       artworkVisibility: "visible",
+      artworkWatermark: "light",
       mediaId: idOf(70),
       ...FREE,
     });
@@ -238,6 +239,28 @@ describe("the terms", () => {
   });
 });
 
+describe("the watermark", () => {
+  test("is chosen where somebody has to pay, and drawn over the picture before anything is published", async () => {
+    const { user } = openForm();
+    await pick(user);
+    const picked = await screen.findByAltText("What you picked");
+    Object.defineProperties(picked, { naturalWidth: { value: 1200 }, naturalHeight: { value: 900 } });
+    fireEvent.load(picked);
+    await fillFree(user);
+    expect(screen.queryByRole("group", { name: "Watermark" })).toBeNull();
+    expect(screen.queryByRole("img", { name: /watermark/ })).toBeNull();
+    await user.click(screen.getByRole("radio", { name: /^Paid/ }));
+    const choices = within(await screen.findByRole("group", { name: "Watermark" }));
+    expect(choices.getByRole<HTMLInputElement>("radio", { name: /^Light/ }).checked).toBe(true);
+    expect(screen.getByRole("img", { name: "With a light watermark" }).textContent).toContain(" · Ochre");
+    await user.click(choices.getByRole("radio", { name: /^Strong/ }));
+    expect(screen.getByRole("img", { name: "With a strong watermark" })).toBeTruthy();
+    await user.click(choices.getByRole("radio", { name: /^None/ }));
+    expect(screen.queryByRole("img", { name: /watermark/ })).toBeNull();
+    expect(screen.getByText(/Anyone can save a clean copy/)).toBeTruthy();
+  });
+});
+
 describe("editing", () => {
   const ONE = `/api/artwork/${idOf(1)}`;
   const openEditor = (detail = aDetail({ owner: ME, version: FREE })) => {
@@ -257,6 +280,7 @@ describe("editing", () => {
       artworkTitle: "Dusk",
       artworkDescription: "",
       artworkVisibility: "visible",
+      artworkWatermark: "light",
       expectedVersion: idOf(5001),
       ...FREE,
     });

@@ -84,6 +84,7 @@ export function aDetail({ artwork, version, owner }: DetailOver = {}): ArtworkDe
       artworkId: idOf(1),
       currentVersionId: idOf(5001),
       artworkVisibility: "visible",
+      artworkWatermark: "light",
       favorites: 3,
       comments: 1,
       rating: { average: 4.5, count: 2 },

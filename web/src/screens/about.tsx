@@ -16,8 +16,9 @@ export default function About() {
       <Part title="What we care about">
         <ul>
           <li>
-            <strong>Pictures first.</strong> They are shown whole and in their own shape. A pale watermark lies only
-            over those whose licenses cost money, and no advertising stands between them.
+            <strong>Pictures first.</strong> They are shown whole and in their own shape. A watermark lies only over
+            those whose licenses cost money, as pale or strong as their artist wants it, and no advertising stands
+            between them.
           </li>
           <li>
             <strong>Artists decide.</strong> What is shown, what it costs, what it may be used for, and whether to offer

@@ -3,6 +3,7 @@ import { useParams } from "react-router-dom";
 import { readArtwork } from "#shared/contract/artwork.ts";
 import type { ArtworkDetail } from "#shared/model/artwork.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
+import { sellsCommercially } from "#shared/rules/artwork-terms.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { ArtworkActions } from "#web/features/artwork/artwork-actions.tsx";
 import { ArtworkFacts } from "#web/features/artwork/artwork-facts.tsx";
@@ -43,15 +44,17 @@ const Discussion = chakra("div", {
 
 function ArtworkPage({ detail }: { readonly detail: ArtworkDetail }) {
   const user = useUser();
-  const { artwork, version, owner, licenses } = detail;
+  const { artwork, version, owner } = detail;
   const { artworkId, comments, rating } = artwork;
   const isOwn = user?.id === owner.id;
-  // What is free has no watermark.
-  const [held] = useOwnLicenses(isOwn || !licenses.some(({ licensePrice }) => licensePrice > 0) ? null : artworkId);
+  // Of what is free everyone sees all.
+  const isGuarded = sellsCommercially(version);
+  const [held] = useOwnLicenses(isOwn || !isGuarded ? null : artworkId);
+  const source = isOwn && isGuarded ? { artworkId } : held ? { orderId: held.orderId } : null;
   return (
     <PageContainer title={version.artworkTitle} width="large" pt={{ base: "0", md: "6" }}>
       <Layout>
-        <ArtworkHero detail={detail} orderId={held?.orderId ?? null} />
+        <ArtworkHero detail={detail} source={source} />
         <LaterPart of={artworkId}>
           <ArtworkFacts detail={detail} isOwn={isOwn}>
             <chakra.div display="flex" flexWrap="wrap" gap="2">

@@ -6,13 +6,15 @@ import { MESSAGES } from "#shared/messages.ts";
 import type { ArtworkDetail } from "#shared/model/artwork.ts";
 import { ARTWORK_TEXT_FIELDS } from "#shared/model/artwork-texts.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
+import { sellsCommercially } from "#shared/rules/artwork-terms.ts";
 import { ApiError } from "#web/api/response.ts";
 import { send } from "#web/api/send.ts";
 import { useRead } from "#web/api/use-read.ts";
-import { ArtworkEditor } from "#web/features/artwork/artwork-editor.tsx";
+import { ArtworkEditor, useWatermarked } from "#web/features/artwork/artwork-editor.tsx";
 import { EditedArtworkForm, toFormValues } from "#web/features/artwork/artwork-form-values.ts";
 import { useInvalidateArtwork, withPictureErrors } from "#web/features/artwork/artwork-writes.ts";
 import { DeleteArtwork } from "#web/features/artwork/delete-artwork.tsx";
+import { useLicensedPicture } from "#web/features/licenses/licensed-previews.ts";
 import { useUpload } from "#web/features/upload/use-upload.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
@@ -24,6 +26,34 @@ import { Picture } from "#web/ui/picture/picture.tsx";
 import { ReadResult } from "#web/ui/read-result.tsx";
 import { SkeletonColumns } from "#web/ui/skeletons.tsx";
 import { toast } from "#web/ui/toaster.tsx";
+
+/** Without the watermark that it has by now, under the one that is chosen; where it can't be had, as visitors see it. */
+function PresentPicture({ detail: { artwork, version, owner } }: { readonly detail: ArtworkDetail }) {
+  const { artworkId } = artwork;
+  const { picture, onError } = useLicensedPicture(sellsCommercially(version) ? { artworkId } : null, version);
+  const isClean = !sellsCommercially(version) || picture.previews[0]?.webp !== version.previews[0]?.webp;
+  const around = useWatermarked();
+  const shown = (
+    <Picture
+      key={picture.previews.length}
+      picture={picture}
+      alt={`${version.artworkTitle} by ${owner.name ?? MESSAGES.deletedUser}`}
+      sizes="(min-width: 1024px) 40rem, 90vw"
+      firstFrom={0}
+      onError={onError}
+    />
+  );
+  return (
+    <chakra.div
+      width="full"
+      borderRadius="l2"
+      overflow="hidden"
+      style={{ maxWidth: `min(100%, ${(60 * version.width) / version.height}svh)` }}
+    >
+      {isClean ? around(shown, version.width / version.height) : shown}
+    </chakra.div>
+  );
+}
 
 interface EditorProps {
   readonly detail: ArtworkDetail;
@@ -72,7 +102,7 @@ function Editor({ detail, reread }: EditorProps) {
     toast.success("Reloaded, your changes are still here");
   }
 
-  const { version, owner } = base;
+  const { version } = base;
   return (
     <LeaveGuard text="What you changed and the picture you picked would be lost.">
       <ArtworkEditor
@@ -82,21 +112,7 @@ function Editor({ detail, reread }: EditorProps) {
         action="Save changes"
         present={{
           terms: version,
-          picture: (
-            <chakra.div
-              width="full"
-              borderRadius="l2"
-              overflow="hidden"
-              style={{ maxWidth: `min(100%, ${(60 * version.width) / version.height}svh)` }}
-            >
-              <Picture
-                picture={version}
-                alt={`${version.artworkTitle} by ${owner.name ?? MESSAGES.deletedUser}`}
-                sizes="(min-width: 1024px) 40rem, 90vw"
-                firstFrom={0}
-              />
-            </chakra.div>
-          ),
+          picture: <PresentPicture detail={base} />,
         }}
       >
         {hasConflict && (

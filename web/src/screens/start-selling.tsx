@@ -21,7 +21,7 @@ const STEPS: readonly Step[] = [
   },
   {
     title: "Publish with a price",
-    text: `Whole dollars from ${FORMATTED_LIMITS.lowestPrice} to ${FORMATTED_LIMITS.highestPrice}. While a license costs money, all but the smallest previews on the site carry a pale watermark; buyers get the file without one.`,
+    text: `Whole dollars from ${FORMATTED_LIMITS.lowestPrice} to ${FORMATTED_LIMITS.highestPrice}. While a license costs money, all but the smallest previews on the site carry the watermark that you choose, light unless you pick a strong one or none; buyers get the file without one. Without a watermark, anyone can save a clean copy up to 1,280 pixels wide.`,
   },
   {
     title: "Get paid",

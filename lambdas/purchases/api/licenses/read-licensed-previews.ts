@@ -1,6 +1,7 @@
 import { readLicensedPreviews } from "#shared/contract/licenses.ts";
 import { findMedia } from "../../../media/find-media.ts";
 import { previewFolder, previewsOf } from "../../../media/preview-paths.ts";
+import { isGuarded, licensedFolder } from "../../../media/preview-sets.ts";
 import { fail } from "../../../runtime/failure.ts";
 import { handle } from "../../../runtime/handle.ts";
 import { findOrder } from "../../order/find-order.ts";
@@ -18,11 +19,11 @@ export const readLicensedPreviewsHandler = handle(
     const media = await findMedia(table, mediaId);
     if (!media) throw new Error(`The file of order ${order.orderId} is gone`);
     const folder = previewFolder(previewKey);
-    const isMarked = previewKey === media.watermarkedKey;
+    const isMarked = isGuarded(previewKey, media);
     if (!isMarked || !media.licensedAt) {
       return { folder, previews: previewsOf(previewKey, width, height), pending: isMarked };
     }
-    const previews = await downloads.linksToPreviews(media.watermarkedKey, width, height);
+    const previews = await downloads.linksToPreviews(licensedFolder(media), width, height);
     return { folder, previews, pending: false };
   },
 );

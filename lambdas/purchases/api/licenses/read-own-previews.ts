@@ -2,6 +2,7 @@ import { readOwnPreviews } from "#shared/contract/licenses.ts";
 import { findArtwork } from "../../../artwork/find-artwork.ts";
 import { findMedia } from "../../../media/find-media.ts";
 import { previewFolder, previewsOf } from "../../../media/preview-paths.ts";
+import { isGuarded, licensedFolder } from "../../../media/preview-sets.ts";
 import { fail } from "../../../runtime/failure.ts";
 import { handle } from "../../../runtime/handle.ts";
 import type { LicensesServices } from "./services.ts";
@@ -18,10 +19,10 @@ export const readOwnPreviewsHandler = handle(
     // What deleted artwork was shown by was withdrawn; its orders name the watermarked set.
     const previewKey = (artwork.deletedAt && media.watermarkedKey) || artwork.previewKey;
     const folder = previewFolder(previewKey);
-    if (previewKey !== media.watermarkedKey || !media.licensedAt) {
+    if (!isGuarded(previewKey, media) || !media.licensedAt) {
       return { folder, previews: previewsOf(previewKey, width, height), pending: false };
     }
-    const previews = await downloads.linksToPreviews(media.watermarkedKey, width, height);
+    const previews = await downloads.linksToPreviews(licensedFolder(media), width, height);
     return { folder, previews, pending: false };
   },
 );

@@ -32,6 +32,12 @@ export function applicableFields(terms: ArtworkTermsInput): Record<TermField, bo
   };
 }
 
+/** Whether anyone has to pay, as far as the terms are filled in: only then previews are marked. */
+export function costsMoney(terms: ArtworkTermsInput): boolean {
+  const { artworkPersonal, artworkCommercial } = applicableFields(terms);
+  return terms.artworkAvailability === "available" && (artworkPersonal || artworkCommercial);
+}
+
 /** The choices of each field; without payments no paid ones, except those that an edited artwork already has. */
 export function offeredChoices(terms: ArtworkTermsInput, maySell: boolean, present?: ArtworkTerms) {
   const isFree = terms.artworkType !== "commercial";

@@ -1,21 +1,25 @@
 import { chakra } from "@chakra-ui/react";
 import { type ReactNode, useEffect } from "react";
-import { type FieldValues, useFormContext } from "react-hook-form";
+import { type FieldValues, useFormContext, useWatch } from "react-hook-form";
 import { ARTWORK_TEXT_FIELDS, artworkText, type ArtworkTextField as Name } from "#shared/model/artwork-texts.ts";
 import type { ArtworkTerms } from "#shared/rules/artwork-terms.ts";
 import { PictureDrop } from "#web/features/upload/picture-drop.tsx";
 import { isInProgress, type UploadState } from "#web/features/upload/upload-state.ts";
 import type { Upload } from "#web/features/upload/use-upload.ts";
+import { useSignedIn } from "#web/session/use-session.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { useFieldError } from "#web/ui/form/labelled-field.tsx";
 import { TextAreaField, TextField } from "#web/ui/form/text-field.tsx";
 import { useUnsaved } from "#web/ui/form/unsaved.ts";
 import type { ContractForm } from "#web/ui/form/use-contract-form.ts";
+import { costsMoney } from "./applicable-terms.ts";
+import { type ArtworkFormValues, toTerms } from "./artwork-form-values.ts";
 import { MediumField } from "./medium-field.tsx";
 import { TagsField } from "./tags-field.tsx";
 import { TermsFields } from "./terms-fields.tsx";
-import { VISIBILITY_CHOICES } from "./terms-labels.ts";
+import { VISIBILITY_CHOICES, WATERMARK_CHOICES } from "./terms-labels.ts";
+import { WatermarkSample } from "./watermark-sample.tsx";
 
 interface ArtworkEditorProps<Input extends FieldValues, Output> {
   readonly of: ContractForm<Input, Output>;
@@ -40,6 +44,7 @@ const Columns = chakra("div", {
 
 /** Keeps the uploaded picture's id as a form field, so that it counts for dirty state and validation. */
 function PictureField({ upload, present }: { readonly upload: Upload; readonly present?: ReactNode }) {
+  const around = useWatermarked();
   const { setValue, clearErrors, register } = useFormContext();
   const error = useFieldError("mediaId");
   const { state } = upload;
@@ -53,8 +58,28 @@ function PictureField({ upload, present }: { readonly upload: Upload; readonly p
     <PictureDrop
       upload={upload}
       present={present}
+      around={around}
       error={state.step === "empty" || state.step === "ready" ? error : undefined}
     />
+  );
+}
+
+/** What draws the chosen watermark over a picture; over none that costs nothing. */
+export function useWatermarked() {
+  const values = useWatch() as ArtworkFormValues;
+  const { name, fullName } = useSignedIn();
+  if (!costsMoney(toTerms(values))) return (picture: ReactNode) => picture;
+  return (picture: ReactNode, ratio: number) => (
+    <WatermarkSample mark={values.artworkWatermark} artist={fullName || name} ratio={ratio}>
+      {picture}
+    </WatermarkSample>
+  );
+}
+
+function WatermarkField() {
+  const values = useWatch() as ArtworkFormValues;
+  return (
+    costsMoney(toTerms(values)) && <ChoiceField name="artworkWatermark" label="Watermark" options={WATERMARK_CHOICES} />
   );
 }
 
@@ -106,6 +131,7 @@ export function ArtworkEditor<Input extends FieldValues, Output>({
           <TagsField name="artworkTags" label="Tags" />
           <MediumField name="artworkMedium" label="Medium" />
           <TermsFields present={present?.terms} />
+          <WatermarkField />
           <ChoiceField name="artworkVisibility" label="Visibility" options={VISIBILITY_CHOICES} />
           {children}
           <SubmitButton disabled={missing !== undefined}>{missing ?? action}</SubmitButton>

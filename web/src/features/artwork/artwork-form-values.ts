@@ -4,6 +4,7 @@ import { type ArtworkDetail, ArtworkForm, NewArtwork } from "#shared/model/artwo
 import { type ArtworkTexts, artworkTextsOf } from "#shared/model/artwork-texts.ts";
 import { MediaId } from "#shared/model/ids.ts";
 import type { ArtworkTermsInput } from "#shared/rules/artwork-terms.ts";
+import { STANDARD_WATERMARK, type Watermark } from "#shared/rules/watermarks.ts";
 import { applicableFields } from "./applicable-terms.ts";
 
 type Text<Field extends keyof ArtworkTermsInput> = NonNullable<ArtworkTermsInput[Field]> | "" | null;
@@ -19,6 +20,7 @@ export interface ArtworkFormValues extends ArtworkTexts {
   readonly artworkPersonal?: number | null | undefined;
   readonly artworkCommercial?: number | null | undefined;
   readonly artworkVisibility: "visible" | "invisible";
+  readonly artworkWatermark: Watermark;
   readonly mediaId: string;
 }
 
@@ -43,6 +45,7 @@ function toBody(values: ArtworkFormValues) {
     artworkTags: [...values.artworkTags],
     ...(values.artworkMedium ? { artworkMedium: values.artworkMedium } : {}),
     artworkVisibility: values.artworkVisibility,
+    artworkWatermark: values.artworkWatermark,
     ...(values.mediaId ? { mediaId: values.mediaId } : {}),
     ...(Object.fromEntries(applying) as ArtworkTermsInput),
   };
@@ -74,6 +77,7 @@ export const EMPTY_FORM: ArtworkFormValues = {
   artworkPersonal: undefined,
   artworkCommercial: undefined,
   artworkVisibility: "visible",
+  artworkWatermark: STANDARD_WATERMARK,
   mediaId: "",
 };
 
@@ -93,6 +97,7 @@ export function toFormValues({ artwork, version }: Pick<ArtworkDetail, "artwork"
     artworkPersonal: version.artworkPersonal || undefined,
     artworkCommercial: version.artworkCommercial || undefined,
     artworkVisibility: artwork.artworkVisibility,
+    artworkWatermark: artwork.artworkWatermark,
     mediaId: "",
   };
 }

@@ -1,15 +1,15 @@
 import { chakra } from "@chakra-ui/react";
 import type { ArtworkDetail } from "#shared/model/artwork.ts";
-import type { OrderId } from "#shared/model/ids.ts";
-import { useLicensedPreviews } from "#web/features/licenses/licensed-previews.ts";
+import { type CleanSource, useLicensedPreviews } from "#web/features/licenses/licensed-previews.ts";
 import { viewerGround } from "#web/ui/picture/checkerboard.ts";
 import { Picture } from "#web/ui/picture/picture.tsx";
 import { averageColour } from "#web/ui/picture/placeholder.ts";
+import { largestOf } from "#web/ui/picture/sources.ts";
 import { PictureViewer } from "./picture-viewer.tsx";
 import { slideLabel } from "./slide.ts";
 
-/** The largest preview is 1280 pixels wide; shown much wider it would look soft. */
-const WIDEST = 1400;
+/** Shown wider than so many times its own pixels, the largest preview would look soft. */
+const MOST_STRETCHED = 1.1;
 
 /** On a phone a preview may be drawn an eighth larger, because the next size weighs nearly three times as much. */
 const STRETCHED = "88.5vw";
@@ -30,24 +30,25 @@ const Wall = chakra("div", {
 
 interface ArtworkHeroProps {
   readonly detail: ArtworkDetail;
-  /** The order by which the viewer holds a licence, if there is one. */
-  readonly orderId: OrderId | null;
+  /** The order by which the viewer holds a licence, or their own artwork, if it is either. */
+  readonly source: CleanSource | null;
 }
 
 /** The version without its watermark, where the order is about this very picture; a version bought before may show another. */
-function useHeldVersion(version: ArtworkDetail["version"], orderId: OrderId | null) {
-  const { licensed, onError } = useLicensedPreviews(orderId && { orderId });
+function useHeldVersion(version: ArtworkDetail["version"], source: CleanSource | null) {
+  const { licensed, onError } = useLicensedPreviews(source);
   const isBought = licensed && version.previews[0]?.jpeg.startsWith(`${licensed.folder}/`);
   return { picture: isBought ? { ...version, previews: licensed.previews } : version, onError };
 }
 
 /** The picture as large as the screen allows without scrolling, on a mount tinted with its average colour. */
-export function ArtworkHero({ detail: { artwork, version, owner }, orderId }: ArtworkHeroProps) {
-  const { picture, onError } = useHeldVersion(version, orderId);
+export function ArtworkHero({ detail: { artwork, version, owner }, source }: ArtworkHeroProps) {
+  const { picture, onError } = useHeldVersion(version, source);
   const slide = { ...picture, artworkId: artwork.artworkId, owner };
   const ratio = version.width / version.height;
   const colour = averageColour(version.placeholder);
-  const fitting = `min(${WIDEST}px, ${(82 * ratio).toFixed(1)}svh)`;
+  const widest = Math.round(MOST_STRETCHED * (largestOf(picture.previews)?.width ?? 0));
+  const fitting = `min(${widest}px, ${(82 * ratio).toFixed(1)}svh)`;
   return (
     <Wall
       style={

@@ -20,6 +20,12 @@ export const USE_CHOICES: readonly Choice[] = [
   { value: "separate", label: "Separate", text: "Commercial use has its own price." },
 ];
 
+export const WATERMARK_CHOICES: readonly Choice[] = [
+  { value: "light", label: "Light", text: "A thin, pale line of your name." },
+  { value: "strong", label: "Strong", text: "Large and clear, and people may zoom in further." },
+  { value: "none", label: "None", text: "Anyone can save a clean copy, up to 1,280 pixels wide." },
+];
+
 export const VISIBILITY_CHOICES: readonly Choice[] = [
   { value: "visible", label: "Visible", text: "Everyone can find it." },
   { value: "invisible", label: "Invisible", text: "Only you can see it." },

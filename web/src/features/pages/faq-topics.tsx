@@ -51,7 +51,7 @@ const artwork = (gif: boolean): readonly Question[] => [
   {
     asks: "Can people steal my picture?",
     answer:
-      "Whatever a screen shows can be copied, and nobody who says otherwise is honest. We show smaller sizes only, put a pale watermark on all but the smallest while a license costs money, keep the original private and give every buyer a certificate. Whoever uses your work without one has no license.",
+      "Whatever a screen shows can be copied, and nobody who says otherwise is honest. We show smaller sizes only, put the watermark that you choose, light, strong or none, on all but the smallest while a license costs money, keep the original private and give every buyer a certificate. Whoever uses your work without one has no license.",
   },
   {
     asks: "Can I change or remove a picture that someone has licensed?",

@@ -16,6 +16,8 @@ interface PictureDropProps {
   readonly error?: string | undefined;
   /** Shown while nothing is picked: the present picture of an artwork that is being edited. */
   readonly present?: ReactNode;
+  /** What is drawn around the picture that was picked, which is as many times wider than high. */
+  readonly around?: (picture: ReactNode, ratio: number) => ReactNode;
 }
 
 const Zone = chakra("div", {
@@ -82,23 +84,29 @@ function useDropping(pick: (file: File) => void) {
 }
 
 /** Takes the artwork's picture and shows the progress of its upload. */
-export function PictureDrop({ upload, error, present }: PictureDropProps) {
+export function PictureDrop({ upload, error, present, around }: PictureDropProps) {
+  const [ratio, setRatio] = useState<number>();
   const features = useFeatures();
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const zone = useDropping(upload.pick);
   const { state } = upload;
+  const pickedPicture = (picture: ReactNode) => (around && ratio ? around(picture, ratio) : picture);
   const isFilled = state.step !== "empty" || present !== undefined;
   const { maxBytes, minWidth, minHeight } = LIMITS.artworkFile;
   const rules = `${acceptedNames(features)}, up to ${formatFileSize(maxBytes)}, at least ${dimensionsLabel(minWidth, minHeight)} pixels.`;
   return (
     <chakra.div role="group" aria-label="Picture" aria-describedby={`${id}-rules`}>
       <Zone {...zone} data-filled={isFilled} data-invalid={Boolean(error)}>
-        {state.step === "empty" ? (
-          (present ?? <ImageUp size={48} strokeWidth={1.25} aria-hidden />)
-        ) : (
-          <Preview src={state.picked.url} alt="What you picked" />
-        )}
+        {state.step === "empty"
+          ? (present ?? <ImageUp size={48} strokeWidth={1.25} aria-hidden />)
+          : pickedPicture(
+              <Preview
+                src={state.picked.url}
+                alt="What you picked"
+                onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setRatio(naturalWidth / naturalHeight)}
+              />,
+            )}
         <UploadProgress upload={upload} />
         <chakra.div display="flex" flexWrap="wrap" justifyContent="center" gap="3">
           <Button
