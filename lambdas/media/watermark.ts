@@ -3,9 +3,6 @@ import { APP_NAME } from "#shared/brand.ts";
 import { WATERMARK_DEGREES, WATERMARK_GAP, WATERMARK_LOOKS, type Watermark } from "#shared/rules/watermarks.ts";
 import { outlineText } from "../sharing/text-outline.ts";
 
-/** A text is at most this share of a square picture's side, so that a third of the picture holds a whole one. */
-const LONGEST = 1 / 3;
-
 /** A name in letters that can't be drawn leaves the shop's. */
 const textOf = (artist: string | undefined, size: number, longest: number) =>
   (artist && outlineText(`${artist} · ${APP_NAME}`, size, longest)) || outlineText(APP_NAME, size, longest);
@@ -25,10 +22,10 @@ export function watermark(
   { width, height }: { readonly width: number; readonly height: number },
   { artist, style }: Mark,
 ): OverlayOptions {
-  const { lettersDown, light, shadow } = WATERMARK_LOOKS[style];
+  const { lettersDown, light, shadow, longest } = WATERMARK_LOOKS[style];
   const side = Math.sqrt(width * height);
   const size = side / lettersDown;
-  const line = textOf(artist, size, side * LONGEST);
+  const line = textOf(artist, size, side * longest);
   if (!line) throw new Error(`The name ${APP_NAME} can't be drawn`);
   const column = line.width + WATERMARK_GAP.column * size;
   const row = WATERMARK_GAP.row * size;

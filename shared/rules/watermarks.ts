@@ -10,11 +10,14 @@ interface WatermarkLook {
   /** Of the letters and of the shadow behind them, from 0 to 1. */
   readonly light: number;
   readonly shadow: number;
+  /** A text is at most this share of a square picture's side; a longer name is cut. */
+  readonly longest: number;
 }
 
+/** A third of a picture under the light one holds a whole text. */
 export const WATERMARK_LOOKS: Readonly<Record<Exclude<Watermark, "none">, WatermarkLook>> = {
-  light: { lettersDown: 46, light: 0.18, shadow: 0.12 },
-  strong: { lettersDown: 24, light: 0.65, shadow: 0.45 },
+  light: { lettersDown: 46, light: 0.18, shadow: 0.12, longest: 1 / 3 },
+  strong: { lettersDown: 30, light: 0.65, shadow: 0.6, longest: 1 / 2 },
 };
 
 export const WATERMARK_DEGREES = -28;

@@ -74,6 +74,7 @@ describe("a valid picture", () => {
       [320, 240],
       [640, 480],
       [1280, 960],
+      [1600, 1200],
     ]);
     for (const preview of state.previews) {
       for (const format of ["avif", "webp", "jpeg"] as const) {

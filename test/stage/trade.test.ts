@@ -101,7 +101,7 @@ describe("a picture", () => {
 
   test("is uploaded, verified and shown in three formats", async () => {
     media = await uploadPicture(artist.token);
-    expect(media.previews.map(({ width }) => width)).toEqual([320, 640, 1280]);
+    expect(media.previews.map(({ width }) => width)).toEqual([320, 640, 1280, 1600]);
     for (const format of ["avif", "webp", "jpeg"] as const) {
       const response = await get(media.previews[0]?.[format] ?? "");
       expect([response.status, response.headers.get("content-type")]).toEqual([200, `image/${format}`]);

@@ -28,12 +28,12 @@ interface WatermarkSampleProps {
 /** A picture under the watermark that visitors will see, drawn as the previews are, in the site's own letters. */
 export function WatermarkSample({ mark, artist, ratio, children }: WatermarkSampleProps) {
   if (mark === "none") return <Frame>{children}</Frame>;
-  const { lettersDown, light, shadow } = WATERMARK_LOOKS[mark];
+  const { lettersDown, light, shadow, longest } = WATERMARK_LOOKS[mark];
   const [width, height] = [SIDE * Math.sqrt(ratio), SIDE / Math.sqrt(ratio)];
   const size = SIDE / lettersDown;
-  const longest = SIDE / 3 / (size * LETTER_WIDTH);
+  const letters = (SIDE * longest) / (size * LETTER_WIDTH);
   const text = `${artist} · ${APP_NAME}`;
-  const line = text.length > longest ? `${text.slice(0, Math.floor(longest) - 1)}…` : text;
+  const line = text.length > letters ? `${text.slice(0, Math.floor(letters) - 1)}…` : text;
   const column = line.length * size * LETTER_WIDTH + WATERMARK_GAP.column * size;
   const row = WATERMARK_GAP.row * size;
   const reach = Math.hypot(width, height) / 2;
@@ -43,7 +43,7 @@ export function WatermarkSample({ mark, artist, ratio, children }: WatermarkSamp
     const columns = Math.ceil(reach / column) + 1;
     return Array.from({ length: 2 * columns }, (_, at) => ({ x: shift + (at - columns) * column, y: down * row }));
   });
-  const letters = (fill: string, opacity: number, by: number) => (
+  const lines = (fill: string, opacity: number, by: number) => (
     <g fill={fill} fillOpacity={opacity} transform={`translate(${by} ${by})`}>
       {places.map(({ x, y }) => (
         <text key={`${x} ${y}`} x={x} y={y}>
@@ -64,8 +64,8 @@ export function WatermarkSample({ mark, artist, ratio, children }: WatermarkSamp
         style={{ fontSize: size }}
       >
         <g transform={`translate(${width / 2} ${height / 2}) rotate(${WATERMARK_DEGREES})`}>
-          {letters("#000", shadow, size / 24)}
-          {letters("#fff", light, 0)}
+          {lines("#000", shadow, size / 24)}
+          {lines("#fff", light, 0)}
         </g>
       </chakra.svg>
     </Frame>
