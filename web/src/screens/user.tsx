@@ -26,7 +26,7 @@ function PinnedArtwork({ profile: { pinned } }: { readonly profile: Profile }) {
   return (
     <>
       <chakra.section aria-labelledby="pinned" paddingBottom={{ base: "8", md: "10" }}>
-        <Heading as="h2" id="pinned" size="xl" marginBottom="4">
+        <Heading as="h2" id="pinned" size="2xl" marginBottom="4">
           Pinned
         </Heading>
         <PictureGrid items={pinned} label="Pinned artwork" isUniform>
@@ -35,7 +35,7 @@ function PinnedArtwork({ profile: { pinned } }: { readonly profile: Profile }) {
           )}
         </PictureGrid>
       </chakra.section>
-      <Heading as="h2" size="xl" marginBottom="4">
+      <Heading as="h2" size="2xl" marginBottom="4">
         All artwork
       </Heading>
     </>

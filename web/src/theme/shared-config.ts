@@ -13,6 +13,7 @@ const textStyles = {
   lg: { value: { fontSize: "lg", lineHeight: "moderate" } },
   title: { value: { fontSize: "xl", lineHeight: "short", letterSpacing: "-0.01em" } },
   section: { value: { fontSize: "2xl", lineHeight: "short", letterSpacing: "-0.015em" } },
+  work: { value: { fontSize: "3xl", lineHeight: "tight", letterSpacing: "tight" } },
   page: { value: { fontSize: "4xl", lineHeight: "tight", letterSpacing: "tight" } },
   hero: { value: { fontSize: "5xl", lineHeight: "none", letterSpacing: "tight" } },
   huge: { value: { fontSize: "6xl", lineHeight: "none", letterSpacing: "tight" } },

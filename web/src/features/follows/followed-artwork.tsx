@@ -20,7 +20,7 @@ function Suggestions() {
       />
       {(pages.isLoading || pages.items.length > 0) && (
         <chakra.section aria-labelledby="popular">
-          <Heading as="h2" id="popular" size="xl" marginBottom="4">
+          <Heading as="h2" id="popular" size="2xl" marginBottom="4">
             Popular with others
           </Heading>
           <ArtworkList pages={pages} label="Popular artwork" whenEmpty={null} />

@@ -9,6 +9,7 @@ export const heading = defineRecipe({
       md: { textStyle: "md" },
       lg: { textStyle: "title" },
       "2xl": { textStyle: "section" },
+      "3xl": { textStyle: "work" },
       "4xl": { textStyle: "page" },
       "5xl": { textStyle: "hero", fontWeight: "black" },
       "7xl": { textStyle: "huge", fontWeight: "black" },
