@@ -14,8 +14,11 @@ export class SeedError extends Error {
 
 const MAX_WAIT_MS = 60_000;
 
+/** Too many calls, or no function that was ready in time, as on a machine that does several things at once. */
+const PASSING: readonly number[] = [429, 503];
+
 /**
- * `fetch` that retries a 429 after its `Retry-After` (1 second by default), for at most a minute.
+ * `fetch` that retries what passes after its `Retry-After` (1 second by default), for at most a minute.
  * Throws a SeedError when the server can't be reached.
  */
 export async function request(
@@ -29,11 +32,12 @@ export async function request(
       const cause = error instanceof Error ? (error.cause ?? error) : error;
       throw new SeedError(step, cause instanceof Error ? cause.message || cause.name : String(cause));
     });
-    if (response.status !== 429) return response;
+    if (!PASSING.includes(response.status)) return response;
     await response.body?.cancel();
     const seconds = Number(response.headers.get("retry-after") ?? 1);
     const wait = Number.isFinite(seconds) ? Math.max(0, seconds * 1000) : 1000;
-    if (Date.now() + wait > deadline) throw new SeedError(step, "told to wait for longer than a minute", 429);
+    if (Date.now() + wait > deadline)
+      throw new SeedError(step, "told to wait for longer than a minute", response.status);
     await sleep(wait);
   }
 }

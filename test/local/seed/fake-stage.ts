@@ -24,7 +24,7 @@ const threadsOf = (comments: readonly FakeComment[], artworkId: string) =>
 /**
  * The API routes that the seed calls, in memory on a free port.
  * `failPicture` makes the n-th upload (from 1) end in state failed; `tokenCalls` ends every token after so many uses;
- * `busyEvery` answers every n-th call with 429.
+ * `busyEvery` answers every n-th call with 429 and 503 in turn.
  */
 export async function startFakeStage(options: { failPicture?: number; tokenCalls?: number; busyEvery?: number } = {}) {
   const accounts: Account[] = [];
@@ -230,7 +230,7 @@ export async function startFakeStage(options: { failPicture?: number; tokenCalls
     if (options.busyEvery && counts.calls % options.busyEvery === 0) {
       counts.busy++;
       request.resume();
-      response.writeHead(429, { "retry-after": "0" }).end('{"message":"Too many attempts"}');
+      response.writeHead(counts.busy % 2 ? 429 : 503, { "retry-after": "0" }).end('{"message":"Too many attempts"}');
       return;
     }
     const token = request.headers.authorization?.replace("Bearer ", "") ?? "";

@@ -236,10 +236,10 @@ test("a seed that is told to end does so between two of its steps", async () => 
   expect(stage.artwork).toEqual([]);
 });
 
-test("expired tokens and 429 responses only delay the seed", async () => {
+test("expired tokens, and a server that is busy, only delay the seed", async () => {
   const { stage, run } = await start({ tokenCalls: 5, busyEvery: 7 });
   await run();
-  expect(stage.counts.busy).toBeGreaterThan(0);
+  expect(stage.counts.busy).toBeGreaterThan(1);
   expect(stage.counts.logins).toBeGreaterThan(people.length);
   expect(stage.artwork).toHaveLength(catalogue.length);
 });
