@@ -29,8 +29,6 @@ export class Media extends Construct {
       timeout: Duration.seconds(60),
       deadLetters: uploads,
     });
-    // Encoders' threads would each keep memory of their own.
-    this.processUpload.setEnvironment({ MALLOC_ARENA_MAX: "2" });
     new Rule(this, "Uploaded", {
       eventPattern: {
         source: ["aws.s3"],

@@ -36,6 +36,10 @@ const SHOWN = /^<PicturesPreviews\w+>\/media\/\*$/;
 const withReading = (declared: readonly Permission[]): readonly Permission[] =>
   declared.includes("table") ? [...declared, "reading"] : declared;
 
+const readsShown = (action: string, resource: string) =>
+  (action === "s3:ListBucket" && /^<PicturesPreviews\w+>$/.test(resource)) ||
+  (action === "s3:GetObject" && SHOWN.test(resource));
+
 /** The actions and resources that a permission opens. */
 const OPENED_BY: Record<Permission, (action: string, resource: string) => boolean> = {
   table: (action, resource) => resource.startsWith("<DataTable") && WRITING.test(action),
@@ -57,10 +61,9 @@ const OPENED_BY: Record<Permission, (action: string, resource: string) => boolea
     ["s3:DeleteObject", "s3:PutObject"].includes(action) && LICENSED.test(resource),
   downloads: (action, resource) =>
     action === "s3:GetObject" && [VERIFIED, LICENSED].some((files) => files.test(resource)),
-  previews: (action, resource) => ["s3:DeleteObject", "s3:PutObject"].includes(action) && SHOWN.test(resource),
-  shownPreviews: (action, resource) =>
-    (action === "s3:ListBucket" && /^<PicturesPreviews\w+>$/.test(resource)) ||
-    (action === "s3:GetObject" && SHOWN.test(resource)),
+  previews: (action, resource) =>
+    (["s3:DeleteObject", "s3:PutObject"].includes(action) && SHOWN.test(resource)) || readsShown(action, resource),
+  shownPreviews: readsShown,
   purging: (action, resource) =>
     action === "s3:DeleteObject" && [UPLOADED, VERIFIED, LICENSED, SHOWN].some((files) => files.test(resource)),
   invalidating: (action, resource) => action === "sqs:SendMessage" && resource.startsWith("<MediaInvalidations"),

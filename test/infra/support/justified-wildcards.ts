@@ -24,7 +24,7 @@ export const JUSTIFIED_WILDCARDS: readonly { readonly who: RegExp; readonly what
   },
   {
     who: /^(process-upload|process-table-stream)$/,
-    what: /^s3:(DeleteObject|PutObject) on <PicturesPreviews\w+>\/media\/\*$/,
+    what: /^s3:(DeleteObject|GetObject|PutObject) on <PicturesPreviews\w+>\/media\/\*$/,
     why: "The keys of previews are made while running; the folder holds nothing else.",
   },
   {
