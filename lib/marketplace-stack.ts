@@ -196,6 +196,7 @@ export class MarketplaceStack extends StageStack {
     new CfnOutput(this, "AuditTableName", { value: audit.table.tableName });
     if (stage.commit) new CfnOutput(this, "Commit", { value: stage.commit });
     new CfnOutput(this, DISTRIBUTION_ID, { value: distributionId });
+    new CfnOutput(this, "SearchBucketName", { value: searchIndex.bucket.bucketName });
     new CfnOutput(this, "SearchTableName", { value: searchIndex.table.tableName });
     new CfnOutput(this, "SiteOrigin", { value: site.origin });
     new CfnOutput(this, "TableName", { value: table.table.tableName });

@@ -4,15 +4,6 @@ import { type FeeSchedule, feesOf } from "./rules/fees.ts";
 /** Amounts up to which buyers look for licences, all in, in dollars. */
 export const PRICE_STOPS = [25, 50, 100, 250, 500] as const;
 
-/**
- * The highest price in whole dollars, without fees, of each band that works are filed under: what is free, what a buyer
- * gets for each stop, the rest. Stored indexes keep them, so a change needs every work indexed anew.
- */
-export const PRICE_BANDS = [0, 21, 45, 93, 235, 473, LIMITS.price.max] as const;
-
-/** The band of a price in whole dollars. */
-export const bandOf = (dollars: number) => PRICE_BANDS.findIndex((highest) => dollars <= highest);
-
 /** What a buyer pays, in cents, both included. */
 export interface PriceRange {
   readonly from?: number | undefined;

@@ -25,8 +25,7 @@ async function reconcile(since: Date, work: Work) {
   const opened = await work.stage();
   await rebuildIndex(work);
   await work.record("counters.recount");
-  const names = { TABLE_NAME: opened.output("TableName"), SEARCH_TABLE_NAME: opened.output("SearchTableName") };
-  const left = await recount(names, !work.isDry);
+  const left = await recount(opened.output("TableName"), !work.isDry);
   if (left > 0 && !work.isDry) process.exitCode = 1;
   await removeUsersWithoutAccount(new Date(), work);
   await listWhatCameBack(since, opened);

@@ -1,7 +1,7 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, paginateScan } from "@aws-sdk/lib-dynamodb";
 import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
-import { ArtworkEntity, VersionEntity } from "#lambdas/artwork/artwork.entity.ts";
+import { ArtworkEntity } from "#lambdas/artwork/artwork.entity.ts";
 import { CollectionEntity } from "#lambdas/collections/collection.entity.ts";
 import { CommentEntity, idsIn } from "#lambdas/community/comment.entity.ts";
 import { ReviewEntity } from "#lambdas/community/review.entity.ts";
@@ -11,16 +11,7 @@ import { NotificationEntity } from "#lambdas/notifications/notification.entity.t
 import { IntentEntity } from "#lambdas/purchases/order/intent.entity.ts";
 import { OrderEntity } from "#lambdas/purchases/order/order.entity.ts";
 import { isPaidBack, isValid } from "#lambdas/purchases/order/order-view.ts";
-import { listedTagsOf } from "#shared/mediums.ts";
 import { artwork, type Counter, type CounterPlace, countersOf, type Item, placeOf, user } from "./counters.ts";
-
-/** What a reading of the table finds. */
-export interface Reading {
-  /** The table's counters that differ from what they count. */
-  readonly differing: readonly Counter[];
-  /** How many works that visitors may see have each tag, of all tags that any work has or had. */
-  readonly tags: ReadonlyMap<string, number>;
-}
 
 const format = {
   artwork: ArtworkEntity.build(EntityFormatter),
@@ -32,7 +23,6 @@ const format = {
   notification: NotificationEntity.build(EntityFormatter),
   order: OrderEntity.build(EntityFormatter),
   review: ReviewEntity.build(EntityFormatter),
-  version: VersionEntity.build(EntityFormatter),
 };
 
 const keyOf = ({ pk, sk, attribute }: CounterPlace) => `${pk}|${sk}|${attribute}`;
@@ -45,7 +35,6 @@ class Tally {
   readonly #made = new Map<string, CounterPlace>();
   readonly #ratings = new Map<string, [sum: number, count: number]>();
   readonly #owners = new Map<string, string>();
-  readonly tags = new Map<string, number>();
 
   constructor(now: Date) {
     this.#now = now;
@@ -54,10 +43,6 @@ class Tally {
   #add(place: CounterPlace, by = 1) {
     this.#counted.set(keyOf(place), (this.#counted.get(keyOf(place)) ?? 0) + by);
     if (place.makes) this.#made.set(keyOf(place), place);
-  }
-
-  #addTags(tags: readonly string[], by: number) {
-    for (const tag of tags) this.tags.set(tag, (this.tags.get(tag) ?? 0) + by);
   }
 
   /** Adds what an item counts for, wherever it does. */
@@ -106,14 +91,10 @@ class Tally {
     } else if (kind === "I") {
       const { state, discountId, buyerId } = format.intent.format(item);
       if (state === "open") this.#countDiscount(discountId, buyerId);
-    } else if (kind === "V") {
-      const { tags = [], medium } = format.version.format(item);
-      this.#addTags(listedTagsOf(tags, medium), 0);
     } else if (item.sk === "A") {
-      const { artworkId, ownerId, visibility, deletedAt, tags = [], medium } = format.artwork.format(item);
+      const { artworkId, ownerId, visibility, deletedAt } = format.artwork.format(item);
       const isShown = visibility === "visible" && !deletedAt;
       this.#owners.set(artworkId, ownerId);
-      this.#addTags(listedTagsOf(tags, medium), isShown ? 1 : 0);
       if (isShown) this.#add(placeOf.ofUser(ownerId, user.shown));
     }
   }
@@ -151,8 +132,8 @@ class Tally {
   }
 }
 
-/** Reads the whole table once; what changes meanwhile may look wrong. */
-export async function readCounters(TableName: string): Promise<Reading> {
+/** The counters that differ from what they count. Reads the whole table once; what changes meanwhile may look wrong. */
+export async function readCounters(TableName: string): Promise<Counter[]> {
   const now = new Date();
   const tally = new Tally(now);
   const counters: Omit<Counter, "counted">[] = [];
@@ -166,5 +147,5 @@ export async function readCounters(TableName: string): Promise<Reading> {
       }
     }
   }
-  return { differing: tally.compare(counters), tags: tally.tags };
+  return tally.compare(counters);
 }

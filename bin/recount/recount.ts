@@ -1,13 +1,5 @@
-import { openIndex } from "#lambdas/search/search-table.ts";
 import { correctCounter } from "./correct-counter.ts";
 import { readCounters } from "./count-items.ts";
-import { correctTagCount, findTagDifferences } from "./tag-counts.ts";
-
-/** The marketplace's table, and that of the search index, which counts tags. */
-export interface CountedTables {
-  readonly TABLE_NAME: string;
-  readonly SEARCH_TABLE_NAME: string;
-}
 
 /** A counter that differs. */
 interface Difference {
@@ -16,19 +8,13 @@ interface Difference {
 }
 
 /** What one reading finds, by what identifies a counter and what it says. */
-async function findDifferences({ TABLE_NAME, SEARCH_TABLE_NAME }: CountedTables): Promise<Map<string, Difference>> {
-  const index = openIndex({ SEARCH_TABLE_NAME });
-  const { differing, tags } = await readCounters(TABLE_NAME);
-  const inTable = differing.map((counter): Difference => {
+async function findDifferences(tableName: string): Promise<Map<string, Difference>> {
+  const differing = (await readCounters(tableName)).map((counter): Difference => {
     const { pk, sk, name, says = 0, counted } = counter;
     const line = `${pk} ${sk}: ${name} ${says}, there are ${counted}`;
-    return { line, correct: () => correctCounter(TABLE_NAME, counter) };
+    return { line, correct: () => correctCounter(tableName, counter) };
   });
-  const ofTags = (await findTagDifferences(index, tags)).map((count): Difference => {
-    const line = `tag ${count.tag}: works ${count.says}, there are ${count.counted}`;
-    return { line, correct: () => correctTagCount(index, count) };
-  });
-  return new Map([...inTable, ...ofTags].map((difference) => [difference.line, difference]));
+  return new Map(differing.map((difference) => [difference.line, difference]));
 }
 
 /**
@@ -36,9 +22,9 @@ async function findDifferences({ TABLE_NAME, SEARCH_TABLE_NAME }: CountedTables)
  * a single reading: only what two readings of the whole table find alike differs, and it is written on condition that it still
  * says the same. Returns how many are left that differ.
  */
-export async function recount(tables: CountedTables, writes: boolean): Promise<number> {
-  const first = await findDifferences(tables);
-  const second = first.size > 0 ? await findDifferences(tables) : first;
+export async function recount(tableName: string, writes: boolean): Promise<number> {
+  const first = await findDifferences(tableName);
+  const second = first.size > 0 ? await findDifferences(tableName) : first;
   const differing = [...second.values()].filter(({ line }) => first.has(line));
   let left = 0;
   for (const { line, correct } of differing) {

@@ -1,6 +1,6 @@
 import { queryShownOfOwner } from "../artwork/artwork-lists.ts";
 import type { CardItem } from "../artwork/cards.ts";
-import { forEachConcurrently } from "../search/for-each-concurrently.ts";
+import { forEachConcurrently } from "../runtime/for-each-concurrently.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 
 /** Queries under way at once. */

@@ -1,4 +1,4 @@
-import { forEachConcurrently } from "../search/for-each-concurrently.ts";
+import { forEachConcurrently } from "../runtime/for-each-concurrently.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { findAllFollows, queryFollowers } from "./find-follows.ts";
 import { forgetFollow } from "./follow-writes.ts";

@@ -1,6 +1,6 @@
 import type { BaseServices } from "../runtime/base-services.ts";
 import { openServices } from "../runtime/serve.ts";
-import { type OpenIndex, openIndex } from "../search/search-table.ts";
+import { type OpenIndex, openIndex } from "../search/engine/index.ts";
 import { type OpenTable, openTable } from "../table/marketplace-table.ts";
 
 export interface PageServices extends BaseServices {

@@ -65,9 +65,9 @@ const VARIABLES = {
   /** Queueing mails that the provider doesn't take now. */
   deferredMails: ["DEFERRED_MAILS_URL"],
   mail: ["MAIL_FROM", "OPERATORS_MAIL"],
-  index: ["SEARCH_TABLE_NAME"],
+  index: ["SEARCH_TABLE_NAME", "SEARCH_BUCKET"],
   /** Writing to the index; whoever writes reads too and declares both. */
-  indexing: [],
+  indexing: ["SEARCH_TABLE_NAME", "SEARCH_BUCKET"],
   sockets: ["SOCKET_ENDPOINT"],
   socketDeadlines: ["SOCKET_DEADLINES_URL"],
   /** The payment provider: the address of its API and the secret with our keys. */

@@ -1,36 +1,65 @@
 import { MESSAGES } from "#shared/messages.ts";
 import type { ArtworkFilters } from "#shared/model/artwork-filters.ts";
+import { dollarsIn } from "#shared/price-bands.ts";
 import { cardOf } from "../artwork/cards.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
 import { fail } from "../runtime/failure.ts";
 import { pageOf } from "../runtime/page.ts";
-import { isFiltered, narrowingOf } from "./artwork-facets.ts";
-import { findPage } from "./find-matches.ts";
-import type { OpenIndex } from "./search-table.ts";
+import { tagFacet } from "./artwork-document.ts";
+import type { Facet } from "./engine/document.ts";
+import { findPage } from "./engine/find.ts";
+import type { OpenIndex } from "./engine/index.ts";
 import { artworkIn } from "./sources.ts";
-import type { Sort } from "./terms.ts";
+import { synonymsOf } from "./synonyms.ts";
 
 interface FilteredQuery extends ArtworkFilters {
   /** Words; may be empty. */
   readonly query: string;
-  readonly sort: Sort;
+  readonly sort: "relevance" | "newest" | "popular" | "price";
   readonly cursor?: string | undefined;
   readonly limit: number;
 }
+
+/** Whether an address narrows a list at all. */
+export const isFiltered = ({ license, priceFrom, priceTo, orientation, medium, color, tag }: ArtworkFilters) =>
+  [license, priceFrom, priceTo, orientation, medium, color, tag].some((value) => value !== undefined);
+
+/** Values of one filter are alternatives, filters narrow each other. */
+const facetsOf = ({ license, orientation, medium, color, tag }: ArtworkFilters): Facet[][] => [
+  ...(tag ? [tag.map(tagFacet)] : []),
+  ...Object.entries({ license, orientation, medium, color }).flatMap(([name, values]) =>
+    values ? [values.map((value): Facet => `${name}:${value}`)] : [],
+  ),
+];
 
 /** A page of the artwork that has the words and a value of each filter; the first page of a filtered list says how much there is. */
 export async function findFiltered(
   { index, fees }: { readonly index: OpenIndex } & Pick<BaseServices, "fees">,
   { query, sort, cursor, limit, ...filters }: FilteredQuery,
 ) {
-  const { priceFrom, priceTo } = filters;
+  const { license, priceFrom, priceTo } = filters;
   if (priceFrom !== undefined && priceTo !== undefined && priceFrom > priceTo) {
     return fail("invalid_request", { fields: { priceTo: MESSAGES.invalid } });
   }
-  const narrowing = narrowingOf(filters, sort, fees);
-  const { found, total } = narrowing
-    ? await findPage(index, { kind: "artwork", query, ...narrowing, counts: isFiltered(filters), cursor, limit })
-    : { found: [], total: { count: 0, isExact: true } };
+  // Who looks for commercial licences means what those cost.
+  const measure = license?.length === 1 && license[0] === "commercial" ? ("commercial" as const) : ("price" as const);
+  const isPriced = priceFrom !== undefined || priceTo !== undefined;
+  const dollars = isPriced ? dollarsIn({ from: priceFrom, to: priceTo }, fees) : undefined;
+  const question = {
+    kind: "artwork",
+    query,
+    synonymsOf,
+    facets: facetsOf(filters),
+    range: dollars && { measure, ...dollars },
+    sort: sort === "popular" ? "favorites" : sort === "price" ? measure : sort,
+    cursor,
+    limit,
+    counts: isFiltered(filters),
+  } as const;
+  const { found, total } =
+    isPriced && !dollars
+      ? { found: [], total: { count: 0, isExact: true } }
+      : await index.read((replica) => findPage(replica, question));
   const page = pageOf(
     found.map(({ card }) => artworkIn(card)),
     limit,

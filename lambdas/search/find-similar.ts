@@ -1,72 +1,62 @@
 import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { ArtworkEntity } from "../artwork/artwork.entity.ts";
-import { type FoundDocument, readDocuments, UNITS_OF_DOCUMENT } from "./documents.ts";
-import { createReadBudget, type ReadBudget } from "./read-budget.ts";
-import { openList, UNITS_OF_LIST } from "./read-list.ts";
-import type { OpenIndex } from "./search-table.ts";
-import { type Likened, likeliest, rarityOf, sharedFacets, similarityOf, type WeighedFacet } from "./similarity.ts";
+import type { Found } from "./engine/document.ts";
+import type { OpenIndex } from "./engine/index.ts";
+import type { Replica } from "./engine/replica.ts";
+import { CANDIDATES, type Likened, rarityOf, sharedFacets, similarityOf, type WeighedFacet } from "./similarity.ts";
 import { artworkIn } from "./sources.ts";
-import { ARTIST_FIELD, FACET_FIELD, termOf } from "./terms.ts";
-import { wordsOf } from "./words.ts";
 
-/** Read units that finding may take. */
-const UNITS = 13;
-
-/** Of these, what lists leave to documents. */
-const UNITS_FOR_DOCUMENTS = 6;
-
-/** From so many works on a list says enough; a shorter one is read on, as far as the units go. */
-const ENOUGH = 200;
+/** The newest works of each facet are looked at: of what so many share, sharing it says little. */
+const MOST_OF_FACET = 5000;
 
 const formatter = ArtworkEntity.build(EntityFormatter);
 
-const likenessIn = ({ card }: FoundDocument) => formatter.format(card, { attributes: ["look"] }).look?.likeness;
+const likenessIn = ({ card }: Found) => formatter.format(card, { attributes: ["look"] }).look?.likeness;
 
 /**
- * The visible works that are most like one, itself among them, best first, for at most thirteen read units: what shares most of its tags,
- * medium and colours by the index's lists, ranked by that and by how alike the pictures are.
+ * The visible works that are most like one, itself among them, best first: what shares most of its tags, medium and colours,
+ * ranked by that and by how alike the pictures are.
  */
-export async function findSimilar(index: OpenIndex, work: Likened) {
-  const budget = createReadBudget(UNITS);
-  const [facets, ofArtist] = await Promise.all([weigh(index, budget, work), findOfArtist(index, budget, work)]);
-  const numbers = likeliest(facets, ofArtist, Math.floor(budget.left() / UNITS_OF_DOCUMENT));
-  const documents = await readDocuments(index, budget, "artwork", numbers);
-  const ranked = [...documents.values()]
-    .map((document) => ({
-      number: document.number,
-      card: artworkIn(document.card),
-      points: similarityOf(facets, document.texts, [work.look?.likeness, likenessIn(document)]),
-    }))
-    .sort((a, b) => b.points - a.points || b.number - a.number);
-  return ranked.map(({ card }) => card);
-}
+export const findSimilar = (index: OpenIndex, work: Likened) =>
+  index.read((replica) => {
+    const facets = weigh(replica, work);
+    return replica
+      .read(candidatesOf(replica, facets, work))
+      .map((found) => ({
+        card: artworkIn(found.card),
+        id: found.id,
+        points: similarityOf(facets, found.facets, [work.look?.likeness, likenessIn(found)]),
+      }))
+      .sort((a, b) => b.points - a.points || (a.id < b.id ? 1 : -1))
+      .map(({ card }) => card);
+  });
 
-/** The newest works of each facet, and what sharing it counts. */
-async function weigh(index: OpenIndex, budget: ReadBudget, work: Likened): Promise<WeighedFacet[]> {
-  const lists = sharedFacets(work).map(({ facet, weight }) => ({
-    facet,
-    weight,
-    reader: openList(index, budget, { kind: "artwork", term: facet, ofField: FACET_FIELD }),
-  }));
-  await Promise.all(lists.map(({ reader }) => reader.read(FACET_FIELD, 1)));
-  for (const { reader } of lists) {
-    const goesOn = reader.unread().has(FACET_FIELD) && reader.fields.size < ENOUGH;
-    if (goesOn && budget.left() >= UNITS_FOR_DOCUMENTS + UNITS_OF_LIST) await reader.read(FACET_FIELD, 1);
-  }
-  let last = 0;
-  for (const { reader } of lists) for (const number of reader.fields.keys()) last = Math.max(last, number);
-  return lists.map(({ facet, weight, reader }) => {
-    const numbers = new Set(reader.fields.keys());
-    const among = last + 1 - (reader.unread().get(FACET_FIELD) ?? 0);
-    return { facet, numbers, points: weight * rarityOf(numbers.size, among) };
+/** What sharing each facet counts. */
+function weigh(replica: Replica, work: Likened): WeighedFacet[] {
+  const [all] = replica.all("SELECT count(*) AS count FROM documents WHERE kind = 'artwork' AND shown");
+  return sharedFacets(work).map(({ facet, weight }) => {
+    const [having] = replica.all("SELECT count(*) AS count FROM facets WHERE facet = ?", facet);
+    return { facet, points: weight * rarityOf(Number(having?.count), Number(all?.count)) };
   });
 }
 
-/** Works of whose artist's name has the longest word of this one's: hardly any but the artist's. */
-async function findOfArtist(index: OpenIndex, budget: ReadBudget, { ownerName = "" }: Likened) {
-  const [word] = wordsOf(ownerName).toSorted((a, b) => b.length - a.length);
-  if (!word) return new Set<number>();
-  const reader = openList(index, budget, { kind: "artwork", term: termOf(word), ofField: ARTIST_FIELD });
-  await reader.read(ARTIST_FIELD, 1);
-  return new Set(reader.fields.keys());
+/** The works that share most, the newest of equals first; of each artist only so many as are shown. */
+function candidatesOf(replica: Replica, facets: readonly WeighedFacet[], { ownerId }: Likened): number[] {
+  if (facets.length === 0) return [];
+  const shared = facets.map(
+    () => `SELECT number, ? AS points FROM (
+      SELECT number FROM facets WHERE facet = ? ORDER BY number DESC LIMIT ${MOST_OF_FACET}
+    )`,
+  );
+  const rows = replica.all(
+    `WITH ranked AS (
+       SELECT number, sum(points) AS points, number IN (SELECT number FROM facets WHERE facet = ?) AS own
+       FROM (${shared.join(" UNION ALL ")}) GROUP BY number
+     )
+     SELECT number FROM (SELECT *, row_number() OVER (PARTITION BY own ORDER BY points DESC, number DESC) AS place FROM ranked)
+     WHERE NOT own OR place <= ${CANDIDATES.ofArtist} ORDER BY points DESC, number DESC LIMIT ${CANDIDATES.all}`,
+    `owner:${ownerId}`,
+    ...facets.flatMap(({ points, facet }) => [points, facet]),
+  );
+  return rows.map(({ number }) => Number(number));
 }

@@ -1,32 +1,33 @@
-import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import type { UsedTag } from "#shared/model/artwork.ts";
 import { normalizeTag } from "#shared/rules/tags.ts";
-import { BEGINNINGS } from "./count-tags.ts";
-import { TagRowEntity, tagIn, tagPartition } from "./index.entity.ts";
-import { type OpenIndex, SearchTable } from "./search-table.ts";
+import { tagFacet } from "./artwork-document.ts";
+import type { OpenIndex } from "./engine/index.ts";
 
-/** Tags of one beginning that are looked at: of thirty letters of four bytes each they take a read unit and a half. */
-const MOST_LOOKED_AT = 80;
+/** A single letter begins too many tags to suggest some. */
+const SHORTEST_BEGINNING = 2;
 
-const byUse = (a: UsedTag, b: UsedTag) => b.count - a.count || (a.tag < b.tag ? -1 : 1);
-
-async function readRows(index: OpenIndex, beginning: string, limit: number): Promise<UsedTag[]> {
-  const query = SearchTable.build(QueryCommand)
-    .query({ partition: tagPartition(beginning) })
-    .entities(TagRowEntity)
-    .options({ limit, entityAttrFilter: false });
-  const { Items = [] } = await index.read(query);
-  return Items.map(({ sk, count }) => ({ tag: tagIn(sk), count })).sort(byUse);
-}
+const readTags = (index: OpenIndex, beginning: string, least: number, limit: number) =>
+  index.read((replica) =>
+    replica
+      .all(
+        `SELECT facet, count(*) AS count FROM facets WHERE facet >= ? AND facet < ?
+         GROUP BY facet HAVING count >= ? ORDER BY count DESC, facet LIMIT ?`,
+        tagFacet(beginning),
+        tagFacet(`${beginning}\u{10ffff}`),
+        least,
+        limit,
+      )
+      .map(({ facet, count }): UsedTag => ({ tag: String(facet).slice(tagFacet("").length), count: Number(count) })),
+  );
 
 /** The most used tags that begin as somebody has typed; none for a single letter. */
 export async function findTags(index: OpenIndex, typed: string, limit: number): Promise<UsedTag[]> {
   const beginning = normalizeTag(typed);
-  const letters = [...beginning];
-  if (letters.length < BEGINNINGS.shortest) return [];
-  const rows = await readRows(index, letters.slice(0, BEGINNINGS.longest).join(""), MOST_LOOKED_AT);
-  return rows.filter(({ tag }) => tag.startsWith(beginning)).slice(0, limit);
+  return [...beginning].length < SHORTEST_BEGINNING ? [] : readTags(index, beginning, 1, limit);
 }
 
+/** How often a tag is used that stands among all. */
+const OFTEN_USED = 3;
+
 /** The tags that are used most, those of less than three works apart. */
-export const findOftenUsedTags = (index: OpenIndex, limit: number) => readRows(index, "", limit);
+export const findOftenUsedTags = (index: OpenIndex, limit: number) => readTags(index, "", OFTEN_USED, limit);

@@ -4,9 +4,8 @@ import { fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
 import { pageOf } from "../runtime/page.ts";
 import { publicUserOf } from "../users/public-user.ts";
-import { isFiltered } from "./artwork-facets.ts";
-import { findFiltered } from "./find-filtered.ts";
-import { findMatches } from "./find-matches.ts";
+import { findPage } from "./engine/find.ts";
+import { findFiltered, isFiltered } from "./find-filtered.ts";
 import type { SearchServices } from "./services.ts";
 import { userIn } from "./sources.ts";
 
@@ -14,6 +13,11 @@ export const searchHandler = handle(search, async ({ query }, services: SearchSe
   const { q, t, sort, cursor, limit } = query;
   if (t === "artwork") return findFiltered(services, { ...query, query: q });
   if (sort !== "relevance" || isFiltered(query)) return fail("invalid_request", { fields: { t: MESSAGES.invalid } });
-  const cards = (await findMatches(services.index, { kind: t, query: q, cursor, limit })).map(({ card }) => card);
-  return pageOf(cards.map(userIn), limit, ({ userId }) => userId, publicUserOf);
+  const { found } = await services.index.read((replica) => findPage(replica, { kind: t, query: q, cursor, limit }));
+  return pageOf(
+    found.map(({ card }) => userIn(card)),
+    limit,
+    ({ userId }) => userId,
+    publicUserOf,
+  );
 });

@@ -1,7 +1,7 @@
 import type { ArtworkItem } from "../artwork/find-artwork.ts";
 import { differenceOf } from "../media/likeness.ts";
-import { likenessFacets } from "./artwork-facets.ts";
-import { type Facet, hasFacets, type Texts, tagFacet } from "./terms.ts";
+import { likenessFacets, tagFacet } from "./artwork-document.ts";
+import type { Facet } from "./engine/document.ts";
 
 /** Tags that are looked up: the longest, which tend to be the rarest. */
 const MOST_TAGS = 5;
@@ -19,7 +19,10 @@ const ALIKE = { points: 10, difference: 0.2 } as const;
 const MOST_OF_ARTIST = 3;
 
 /** The part of an artwork that others are like. */
-export type Likened = Pick<ArtworkItem, "artworkId" | "tags" | "medium" | "look" | "ownerName">;
+export type Likened = Pick<ArtworkItem, "artworkId" | "tags" | "medium" | "look" | "ownerId">;
+
+/** Works whose pictures are compared; of the same artist's those that are shown, and the work itself. */
+export const CANDIDATES = { all: 60, ofArtist: MOST_OF_ARTIST + 1 } as const;
 
 /** Something that similar works share, and what a bit of its rarity counts for. */
 export interface SharedFacet {
@@ -30,7 +33,7 @@ export interface SharedFacet {
 const longestFirst = (tags: readonly string[]) =>
   tags.toSorted((a, b) => b.length - a.length || (a < b ? -1 : 1)).slice(0, MOST_TAGS);
 
-/** What similar works share with this one: eleven facets at most. */
+/** What similar works share with this one. */
 export const sharedFacets = ({ tags = [], medium, look }: Likened): SharedFacet[] => [
   ...longestFirst(tags).map((tag) => ({ facet: tagFacet(tag), weight: WEIGHTS.tag })),
   ...likenessFacets(look).map((facet) => ({ facet, weight: WEIGHTS.likeness })),
@@ -40,35 +43,22 @@ export const sharedFacets = ({ tags = [], medium, look }: Likened): SharedFacet[
     .map((color) => ({ facet: `color:${color}` as const, weight: WEIGHTS.color })),
 ];
 
-/** A facet, works that have it, and what sharing it counts. */
+/** A facet, and what sharing it counts. */
 export interface WeighedFacet {
   readonly facet: Facet;
-  readonly numbers: ReadonlySet<number>;
   readonly points: number;
 }
 
 /** Bits of rarity, at least one: those of several things add up as the chances of sharing them multiply. */
 export const rarityOf = (having: number, among: number) => Math.log2(1 + among / Math.max(1, having));
 
-/** The numbers of the works that share most, the newest of equals first; of some works only so many as of one artist. */
-export function likeliest(facets: readonly WeighedFacet[], ofArtist: ReadonlySet<number>, limit: number): number[] {
-  const points = new Map<number, number>();
-  for (const { numbers, points: worth } of facets) {
-    for (const number of numbers) points.set(number, (points.get(number) ?? 0) + worth);
-  }
-  const sorted = [...points].sort(([a, one], [b, other]) => other - one || b - a);
-  let own = 0;
-  const allowed = sorted.filter(([number]) => !ofArtist.has(number) || ++own <= MOST_OF_ARTIST + 1);
-  return allowed.slice(0, limit).map(([number]) => number);
-}
-
 /** How similar a work is: what it shares, and how alike the pictures are. */
 export function similarityOf(
   facets: readonly WeighedFacet[],
-  texts: Texts,
+  having: readonly Facet[],
   likenesses: readonly [string | undefined, string | undefined],
 ): number {
-  const shared = facets.reduce((sum, { facet, points }) => sum + (hasFacets(texts, [[facet]]) ? points : 0), 0);
+  const shared = facets.reduce((sum, { facet, points }) => sum + (having.includes(facet) ? points : 0), 0);
   return shared + ALIKE.points * Math.max(0, 1 - differenceOf(...likenesses) / ALIKE.difference);
 }
 

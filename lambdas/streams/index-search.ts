@@ -1,17 +1,17 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
 import { SEARCH_TYPES } from "#shared/search-types.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
+import type { Kind } from "../search/engine/document.ts";
 import { INDEXED_OF_USER } from "../search/sources.ts";
 import { type SyncDocumentsServices, syncDocuments } from "../search/sync-documents.ts";
-import type { Kind } from "../search/terms.ts";
 import { consume } from "./consume.ts";
 
 type IndexingServices = SyncDocumentsServices & BaseServices;
 
 /**
  * Keeps the search index: what visitors may see of artwork and users can be found, the rest can't. Works through a
- * batch at once, so that each list is written once; should that fail, record by record, so that the stream retries
- * from the one that fails.
+ * batch at once, for few entries of the log; should that fail, record by record, so that the stream retries from the one that
+ * fails.
  */
 export async function indexSearch(event: DynamoDBStreamEvent, given: IndexingServices): Promise<DynamoDBBatchResponse> {
   try {

@@ -9,7 +9,7 @@ import { openInvalidating } from "../media/open-invalidating.ts";
 import { openPurging } from "../media/open-purging.ts";
 import { openWatermarking } from "../media/open-watermarking.ts";
 import { openServices } from "../runtime/serve.ts";
-import { openIndex, openIndexing } from "../search/search-table.ts";
+import { openIndex, openIndexing } from "../search/engine/index.ts";
 import { openTable } from "../table/marketplace-table.ts";
 import { announceWork } from "./announce-work.ts";
 import { indexSearch } from "./index-search.ts";

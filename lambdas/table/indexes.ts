@@ -77,7 +77,7 @@ export const TABLE = {
   indexes: readonly IndexDefinition[];
 };
 
-/** Keys of the search index, a table of its own: it is derived, so nothing reads its stream and nothing backs it up. */
+/** Keys of the search index's log, a table of its own: it is derived, so nothing reads its stream and nothing backs it up. */
 export const SEARCH_TABLE = { partitionKey: "pk", sortKey: "sk" } as const;
 
 /** Keys of the audit log, a table of its own, because whoever writes the marketplace's may also change and delete there. */

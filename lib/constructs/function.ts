@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { Duration, RemovalPolicy, Token } from "aws-cdk-lib";
+import { Duration, RemovalPolicy, type Size, Token } from "aws-cdk-lib";
 import { type Alarm, MathExpression } from "aws-cdk-lib/aws-cloudwatch";
 import {
   type AddToPrincipalPolicyResult,
@@ -38,6 +38,8 @@ export interface MarketplaceFunctionProps {
   /** Megabytes; the share of the processor grows with it. */
   readonly memory?: number;
   readonly timeout?: Duration;
+  /** Of files below /tmp; Lambda's own half a gigabyte without. */
+  readonly storage?: Size;
   /** A trigger of the user pool is built before the pool and can't know its tokens. */
   readonly knowsTokens?: boolean;
   /** Takes events that failed every attempt. */
@@ -93,6 +95,7 @@ export class MarketplaceFunction extends Construct {
       role: this.roleWriting(this.logGroup),
       memorySize: props.memory ?? 1024,
       timeout: props.timeout ?? Duration.seconds(10),
+      ephemeralStorageSize: props.storage,
       tracing: Tracing.ACTIVE,
       logGroup: this.logGroup,
       loggingFormat: LoggingFormat.JSON,

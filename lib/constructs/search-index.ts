@@ -1,40 +1,38 @@
 import { Table } from "aws-cdk-lib/aws-dynamodb";
+import type { Bucket } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
+import { SNAPSHOT_KEY } from "#lambdas/search/engine/snapshot-key.ts";
 import { SEARCH_TABLE } from "#lambdas/table/indexes.ts";
 import type { Stage } from "#lib/stages.ts";
 import type { MarketplaceFunction } from "./function.ts";
+import { privateBucket } from "./pictures.ts";
 import { tableProps } from "./table.ts";
 
-const READING = ["dynamodb:BatchGetItem", "dynamodb:GetItem", "dynamodb:Query"];
-
-/** A transaction needs the rights of its parts, and a batch of PartiQL those of its statements. */
-const WRITING = [
-  "dynamodb:BatchWriteItem",
-  "dynamodb:DeleteItem",
-  "dynamodb:PartiQLInsert",
-  "dynamodb:PartiQLUpdate",
-  "dynamodb:PutItem",
-  "dynamodb:UpdateItem",
-];
-
 /**
- * The table of the search index. Apart from the marketplace's, whose stream would carry each of the index's many small
- * writes to every consumer. It can be made anew, so it has no recovery; without traffic it costs its storage.
+ * The search index: a table with the log of its changes and a bucket with its newest snapshot. It can be made anew, so it
+ * has no recovery; without traffic it costs its storage.
  */
 export class SearchIndex extends Construct {
   readonly table: Table;
+  readonly bucket: Bucket;
 
   constructor(scope: Construct, stage: Stage) {
     super(scope, "Search");
-    this.table = new Table(this, "Index", tableProps(SEARCH_TABLE, stage));
+    this.table = new Table(this, "Log", tableProps(SEARCH_TABLE, stage));
+    this.bucket = privateBucket(this, "Snapshots", stage, { versioned: false });
   }
 
+  /** Listing lets S3 answer 404 instead of 403 before the first snapshot. */
   grantReadingTo(fn: MarketplaceFunction) {
-    fn.setEnvironment({ SEARCH_TABLE_NAME: this.table.tableName });
-    fn.allow(READING, [this.table.tableArn]);
+    fn.setEnvironment({ SEARCH_TABLE_NAME: this.table.tableName, SEARCH_BUCKET: this.bucket.bucketName });
+    fn.allow(["dynamodb:Query"], [this.table.tableArn]);
+    fn.allow(["s3:GetObject"], [this.bucket.arnForObjects(SNAPSHOT_KEY)]);
+    fn.allow(["s3:ListBucket"], [this.bucket.bucketArn]);
   }
 
+  /** Old entries of the log are deleted in batches. */
   grantWritingTo(fn: MarketplaceFunction) {
-    fn.allow(WRITING, [this.table.tableArn]);
+    fn.allow(["dynamodb:BatchWriteItem", "dynamodb:PutItem"], [this.table.tableArn]);
+    fn.allow(["s3:PutObject"], [this.bucket.arnForObjects(SNAPSHOT_KEY)]);
   }
 }

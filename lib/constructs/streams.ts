@@ -1,10 +1,10 @@
-import { CfnOutput, Duration, Stack } from "aws-cdk-lib";
+import { CfnOutput, Duration, Size, Stack } from "aws-cdk-lib";
 import { MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
 import type { ITable } from "aws-cdk-lib/aws-dynamodb";
 import { EventSourceMapping, MetricType, StartingPosition } from "aws-cdk-lib/aws-lambda";
 import type { Bucket } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
-import { streamConsumers } from "#lib/entries.ts";
+import { permissionsOf, streamConsumers } from "#lib/entries.ts";
 import { type FunctionSetting, MarketplaceFunction } from "./function.ts";
 import { privateBucket } from "./pictures.ts";
 
@@ -15,8 +15,8 @@ const LONGEST_LAG_MS = Duration.minutes(15).toMilliseconds();
 const PUSHED_AT_ONCE = 100;
 
 /**
- * Records that a consumer of all of them is called with at most: where many wait, each list of the search index is written
- * once for so many. A call that doesn't end in time is made again for each half.
+ * Records that a consumer of all of them is called with at most: where many wait, few calls and few
+ * entries of the search index's log do for so many. A call that doesn't end in time is made again for each half.
  */
 const STORED_AT_ONCE = 500;
 
@@ -33,6 +33,8 @@ export class Streams extends Construct {
       const fn = new MarketplaceFunction(this, setting, {
         name,
         timeout: Duration.minutes(1),
+        // Beside its copy of the search index, that of a snapshot and what becomes of it compressed.
+        storage: permissionsOf(name).includes("indexing") ? Size.gibibytes(2) : undefined,
       });
       const mapping = new EventSourceMapping(fn, "Stream", {
         target: fn.lambda,

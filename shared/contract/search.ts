@@ -8,8 +8,8 @@ import { route } from "../route.ts";
 import { SEARCH_TYPES } from "../search-types.ts";
 
 /**
- * Every word of `q` has to begin a word of what is found; `t` says whether artwork or users are looked for. Only artwork
- * can be filtered and sorted.
+ * What has all words of `q` comes before what has some; words may be in other forms, begun, or misspelt. `t` says whether
+ * artwork or users are looked for. Only artwork can be filtered and sorted.
  */
 export const search = route({
   method: "GET",

@@ -3,9 +3,9 @@ import { answerPage } from "#lambdas/pages/answer-page.ts";
 import { APP_NAME } from "#shared/brand.ts";
 import { readArtwork } from "#shared/contract/artwork.ts";
 import { writeComment } from "#shared/contract/community.ts";
+import { follow } from "#test/support/follow-index.ts";
 import { type givenIn as Given, givenIn } from "#test/support/given.ts";
 import { actAs } from "#test/support/rights.ts";
-import { follow } from "#test/support/search-corpus.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 const PAGES = {

@@ -1,16 +1,8 @@
-import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
-import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
-import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
-import { $set } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { v7 as uuidv7 } from "uuid";
 import { beforeAll, describe, expect, test } from "vitest";
-import { findMatches } from "#lambdas/search/find-matches.ts";
-import { CounterEntity, EntryEntity, ListEntity, listSortKey } from "#lambdas/search/index.entity.ts";
-import { decodeNumbers, encodeNumbers, FIT_ONE_LIST } from "#lambdas/search/number-list.ts";
+import { findPage, type Question } from "#lambdas/search/engine/find.ts";
 import { syncDocuments } from "#lambdas/search/sync-documents.ts";
-import { indexTermsOf, textsOf } from "#lambdas/search/terms.ts";
-import { openListWriter } from "#lambdas/search/write-lists.ts";
 import { indexSearch } from "#lambdas/streams/index-search.ts";
 import { UserEntity } from "#lambdas/users/user.entity.ts";
 import { deleteArtwork, readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
@@ -18,9 +10,8 @@ import { search } from "#shared/contract/search.ts";
 import { readUser } from "#shared/contract/users.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { ArtworkFormInput } from "#shared/model/artwork.ts";
+import { follow } from "#test/support/follow-index.ts";
 import { givenIn } from "#test/support/given.ts";
-import { meter } from "#test/support/meter.ts";
-import { follow } from "#test/support/search-corpus.ts";
 import { type Api, type Reply, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
@@ -79,16 +70,16 @@ describe("a search", () => {
   });
 
   test.each([
-    "' OR 1=1 --",
+    "' OR 77=77 --",
     '"; DROP TABLE artwork; --',
-    "<script>alert(1)</script>",
-    "T#a#quixotic",
+    "<script>alert(77)</script>",
     "#".repeat(100),
     "{$ne: null}",
     "../../etc/passwd",
     "%00%27",
     "🎨🖼️",
     ".*+?^$" + "{}()|[]\\",
+    'text0:"x" OR "y" NEAR *',
     "constructor __proto__ toString",
     "\u202eevil\u202c",
     "a".repeat(100),
@@ -128,7 +119,7 @@ describe("a search", () => {
     const order = [inTitle, tagged, inDescription].map(({ artworkId }): string => artworkId);
     expect(await ids(word)).toEqual(order);
     expect(await ids("ultramraine")).toEqual(order);
-    expect(await ids(`plain ${word}`)).toEqual(order.slice(1));
+    expect((await ids(`plain ${word}`)).slice(0, 2)).toEqual(order.slice(1));
   });
 
   test("takes every script: no letter is lost and words without spaces are found by their characters", async () => {
@@ -151,8 +142,17 @@ describe("a search", () => {
     expect(await ids("\u{ac01}".repeat(8))).toEqual([longest.artworkId]);
   });
 
-  test("finds nothing for words of which one is missing", async () => {
-    expect(await ids("quixotic xylophonist")).toEqual([]);
+  test("finds what has some of the words behind what has all, and never nothing where one finds something", async () => {
+    const both = await publish({ artworkTitle: "Isthmus gazebo" });
+    const one = await publish({ artworkTitle: "Isthmus" });
+    const other = await publish({ artworkTitle: "Gazebo" });
+    for (const again of ["A gazebo", "Gazebos"]) await publish({ artworkTitle: again });
+    await caughtUp();
+    // The rarer word first.
+    expect((await ids("isthmus gazebo")).slice(0, 2)).toEqual([both.artworkId, one.artworkId]);
+    expect(await ids("isthmus gazebo")).toContain(other.artworkId);
+    expect(await ids("quixotic xylophonist")).toEqual(await ids("quixotic"));
+    expect(await ids("isthmus at the gazebo", { sort: "newest" })).toEqual([both.artworkId]);
   });
 });
 
@@ -171,18 +171,18 @@ describe("what has facets", () => {
     await caughtUp();
   });
 
-  type Question = Omit<Parameters<typeof findMatches>[1], "kind" | "limit">;
-  async function found(question: Question) {
+  async function found(question: Pick<Question, "query" | "facets">) {
     const all: string[] = [];
     for (let cursor: string | undefined; ; cursor = all.at(-1)) {
-      const page = await findMatches(api.services.index, { kind: "artwork", limit: 5, ...question, cursor });
-      all.push(...page.map(({ card }) => String(card.pk).slice(2)));
-      if (page.length < 5) return all;
+      const asked = { kind: "artwork", limit: 5, ...question, cursor } as const;
+      const page = await api.services.index.read((replica) => findPage(replica, asked));
+      all.push(...page.found.map(({ id }) => id));
+      if (page.found.length < 5) return all;
     }
   }
   const wanted = (keep: (at: number) => boolean) => published.filter((_, at) => keep(published.length - 1 - at));
 
-  test.each<[string, Question, (at: number) => boolean]>([
+  test.each<[string, Pick<Question, "query" | "facets">, (at: number) => boolean]>([
     ["one", { query: "", facets: [["tag:geology"]] }, () => true],
     ["two", { query: "", facets: [["tag:geology"], ["tag:fieldwork"]] }, (at) => at % 3 === 0],
     [
@@ -214,8 +214,8 @@ describe("what has facets", () => {
 
   test("isn't found by facets as words, but by its medium as by a tag", async () => {
     expect(await ids("tag:geology")).toEqual(await ids("tag geology"));
-    expect(await ids("medium:photograph")).toEqual([]);
-    expect(await ids("photograph gneiss", { limit: 50 })).toEqual(wanted((at) => at % 5 !== 0 && at % 2 === 1));
+    const both = wanted((at) => at % 5 !== 0 && at % 2 === 1);
+    expect((await ids("photograph gneiss", { limit: 50 })).slice(0, both.length)).toEqual(both);
     expect(await found({ query: "", facets: [["tag:painting"]] })).toEqual(wanted((at) => at % 5 === 0));
   });
 });
@@ -230,7 +230,9 @@ describe("paging", () => {
   });
 
   test.each(["palimpsest", "palimpsset", "palimpsest recto"])("through %s meets everything once", async (q) => {
-    const wanted = published.filter((_, at) => !q.endsWith("recto") || at % 2 === 0).reverse();
+    const recto = published.filter((_, at) => at % 2 === 0);
+    const verso = published.filter((_, at) => at % 2 === 1);
+    const wanted = q.endsWith("recto") ? [...recto.reverse(), ...verso.reverse()] : published.toReversed();
     const seen: string[] = [];
     for (let cursor: string | null = null; ; ) {
       const page: Reply<typeof search> = await api.call(search, {
@@ -256,14 +258,6 @@ describe("paging", () => {
   test("after a cursor that nothing ever had is an empty page", async () => {
     const page = await api.call(search, { query: { q: "palimpsest", cursor: uuidv7() } });
     expect(page.body).toEqual({ items: [], cursor: null, hasMore: false });
-  });
-
-  test("keeps a page within ten read units", async () => {
-    for (const q of ["palimpsest", "palimpsset", "palimpsest verso", "nothing said", "a b c d e f g h i j k l m n"]) {
-      const metered = await meter(() => api.call(search, { query: { q, cursor: published[20] } }));
-      expect([q, metered.result.status]).toEqual([q, 200]);
-      expect(metered.readUnits).toBeLessThanOrEqual(10);
-    }
   });
 });
 
@@ -321,15 +315,6 @@ describe("what visitors may not see", () => {
 });
 
 describe("the index", () => {
-  test("keeps the terms of titles, descriptions, artists and full names where they always stood", () => {
-    const places = (texts: readonly string[]) =>
-      [...indexTermsOf(texts)].flatMap(([term, field]) =>
-        term.length > 1 ? [`${term} ${listSortKey(field, 0)[0]}`] : [],
-      );
-    expect(places(["aa", "bb", "cc"]).sort()).toEqual(["aa 1", "bb 2", "cc 0"]);
-    expect(textsOf(["aa", "bb", "cc", ""])).toEqual(["aa", "bb", "cc"]);
-  });
-
   test("is the same after every event came three times", async () => {
     const { artworkId } = await publish({ artworkTitle: "Triplicate fern" });
     await caughtUp({ times: 3 });
@@ -359,172 +344,54 @@ describe("the index", () => {
     );
     await caughtUp();
     expect((await ids("multitude")).sort()).toEqual(all.sort());
-    for (const [at, id] of published.entries()) expect(await ids(`multitude ${colours[at]}`)).toEqual([id.artworkId]);
-  });
-
-  test("reads a list that this process has written last only when another writer came between", async () => {
-    const shade = (number: number) => publish({ artworkTitle: "Cinnabar", artworkDescription: `${number}` });
-    const { artworkId: first } = await shade(1);
-    await syncDocuments(api.services, "artwork", [first]);
-    const { artworkId: second } = await shade(1);
-    const metered = await meter(() => syncDocuments(api.services, "artwork", [second]));
-    expect(metered.calls).not.toContain("QueryCommand");
-    expect(await ids("cinnabar")).toEqual([second, first]);
-
-    // Another process takes the second one out of the list of "cin" and leaves a version of its own.
-    const listOf = { pk: "T#a#cin", sk: listSortKey(0, 0) };
-    const { Item: list } = await ListEntity.build(GetItemCommand).key(listOf).options({ consistent: true }).send();
-    const numbers = decodeNumbers(list?.numbers ?? new Uint8Array()).slice(0, -1);
-    const theirs = { ...listOf, numbers: encodeNumbers(numbers), version: "theirs" };
-    await ListEntity.build(PutItemCommand).item(theirs).send();
-    expect(await ids("cin")).toEqual([first]);
-    const { artworkId: third } = await shade(1);
-    await syncDocuments(api.services, "artwork", [third]);
-    expect(await ids("cin")).toEqual([third, first]);
-  });
-
-  test("reads and writes the lists of many words with few calls", async () => {
-    const words = ["Quixotic", "Zephyr", "Wharf", "Umbra", "Yonder", "Xylem", "Kestrel", "Jigsaw", "Ibex", "Oxbow"];
-    const { artworkId } = await publish({
-      artworkTitle: words.join(" "),
-      artworkTags: ["oxbow-lake", "ibex", "quay", "jetty"],
-    });
-    const { calls } = await meter(() => syncDocuments(api.services, "artwork", [artworkId]));
-    expect(calls).not.toContain("QueryCommand");
-    expect(calls.length).toBeLessThan(40);
-    for (const word of words)
-      expect([word, await ids(word.slice(0, 3))]).toEqual([word, expect.arrayContaining([artworkId])]);
-  });
-
-  test("reads what many works were and are with a call each", async () => {
-    const published = await Promise.all(
-      Array.from({ length: 9 }, (_, at) => publish({ artworkTitle: `Heliotrope ${at}` })),
-    );
-    const all = published.map(({ artworkId }): string => artworkId);
-    await caughtUp();
-    // Nothing has changed since, so that nothing else is done.
-    const { calls } = await meter(() => syncDocuments(api.services, "artwork", all));
-    expect(calls).toEqual(["BatchGetItemCommand", "BatchGetItemCommand"]);
-    expect((await ids("heliotrope")).sort()).toEqual(all.sort());
-  });
-
-  test("writes a list again that DynamoDB didn't take for now, and none that another writer has changed", async () => {
-    const answers = [
-      [{ Error: { Code: "ThrottlingError" } }, { Error: { Code: "ConditionalCheckFailed" } }, {}],
-      [{ Error: { Code: "InternalServerError" } }],
-      [{}],
-    ];
-    const sent: number[] = [];
-    const write = openListWriter({
-      write: async <T>() => {
-        const Responses = answers.shift() ?? [];
-        sent.push(Responses.length);
-        return { Responses } as T;
-      },
-    });
-    const listOf = (sk: string) => ({ pk: "T#a#throttled", sk, numbers: encodeNumbers([1]), version: "new" });
-    const writes = ["1", "2", "3"].map((sk) => write({ list: listOf(sk), replaces: "old" }));
-    expect(await Promise.all(writes)).toEqual([true, false, true]);
-    expect(sent).toEqual([3, 1, 1]);
-    answers.push([{ Error: { Code: "ValidationError" } }]);
-    await expect(write({ list: listOf("4"), replaces: undefined })).rejects.toThrow("ValidationError");
-    answers.push([]);
-    await expect(write({ list: listOf("5"), replaces: undefined })).rejects.toThrow("for some lists only");
+    for (const [at, id] of published.entries()) expect((await ids(`multitude ${colours[at]}`))[0]).toBe(id.artworkId);
   });
 
   test("is right where writes are done and their answers lost", async () => {
-    const published = [];
-    for (const place of ["Umbria", "Lazio"]) published.push(await publish({ artworkTitle: `Terracotta ${place}` }));
-    const all = published.map(({ artworkId }): string => artworkId);
-    for (let nth = 1, isLost = true; isLost; nth++) {
-      let writes = 0;
-      isLost = false;
-      const write = async <T>(command: { send(): Promise<T> }) => {
-        const answer = await command.send();
-        if (++writes !== nth) return answer;
-        isLost = true;
-        throw new Error("The answer was lost");
-      };
-      await syncDocuments({ ...api.services, indexing: { write } }, "artwork", all).catch(() => undefined);
-    }
-    await caughtUp();
-    expect((await ids("terracotta")).sort()).toEqual(all.sort());
-    expect([await ids("umbria"), await ids("lazio")]).toEqual(published.map(({ artworkId }) => [artworkId]));
-  });
-
-  test("takes no older list for the newest, also where there was none", async () => {
-    // So many documents are there only where lists were cut.
-    const count = FIT_ONE_LIST + 1;
-    await CounterEntity.build(UpdateItemCommand).item({ kind: "artwork", count }).send();
-    const shade = (number: number) => publish({ artworkTitle: "Gamboge", artworkDescription: `${number}` });
-    const { artworkId: first } = await shade(1);
-    await syncDocuments(api.services, "artwork", [first]);
-    const { Item: entry } = await EntryEntity.build(GetItemCommand).key({ kind: "artwork", id: first }).send();
-    const number = entry?.number ?? 0;
-    // The only list left of the term begins above this document, as after a split whose first half has gone.
-    const pk = "T#a#gamb";
-    await ListEntity.build(DeleteItemCommand)
-      .key({ pk, sk: listSortKey(0, 0) })
-      .send();
-    const later = { pk, sk: listSortKey(0, number + 1), numbers: encodeNumbers([number + 1]), version: "later" };
-    await ListEntity.build(PutItemCommand).item(later).send();
-    const again = EntryEntity.build(UpdateItemCommand).item({
-      kind: "artwork",
-      id: first,
-      staleTexts: $set([["Old"]]),
-    });
-    await again.send();
-    await syncDocuments(api.services, "artwork", [first]);
-    const { artworkId: second } = await shade(2);
-    await syncDocuments(api.services, "artwork", [second]);
-    const numbersAt = async (start: number) => {
-      const { Item } = await ListEntity.build(GetItemCommand)
-        .key({ pk, sk: listSortKey(0, start) })
-        .send();
-      return decodeNumbers(Item?.numbers ?? new Uint8Array());
+    const { artworkId } = await publish({ artworkTitle: "Terracotta" });
+    const { indexing } = api.services;
+    const write: typeof indexing.write = async (readChanges) => {
+      await indexing.write(readChanges);
+      throw new Error("The answer was lost");
     };
-    expect(await numbersAt(0)).toEqual([number]);
-    expect(await ids("gamboge")).toEqual([second, first]);
+    await expect(
+      syncDocuments({ ...api.services, indexing: { ...indexing, write } }, "artwork", [artworkId]),
+    ).rejects.toThrow("lost");
+    await caughtUp();
+    expect(await ids("terracotta")).toEqual([artworkId]);
   });
 
-  test("doesn't take a remembered list's word that nothing has to change", async () => {
-    const { artworkId } = await publish({ artworkTitle: "Verdigris" });
-    await syncDocuments(api.services, "artwork", [artworkId]);
-    const listOf = { pk: "T#a#verdig", sk: listSortKey(0, 0) };
-    await ListEntity.build(DeleteItemCommand).key(listOf).send();
-    // A writer that died leaves its change to be gone through again.
-    const entry = EntryEntity.build(UpdateItemCommand).item({
-      kind: "artwork",
-      id: artworkId,
-      staleTexts: $set([["Old"]]),
-    });
-    await entry.send();
-    await syncDocuments(api.services, "artwork", [artworkId]);
-    expect(await ids("verdig")).toEqual([artworkId]);
-  });
-
-  test("stays consistent when a writer dies between its write-ahead record and the end of its lists", async () => {
-    const { artworkId } = await publish({ artworkTitle: "Interrupted aqueduct" });
-    let writes = 0;
-    const dying = {
-      ...api.services,
-      indexing: {
-        write: <T>(command: { send(): Promise<T> }) => {
-          if (++writes > 3) throw new Error("The function was killed");
-          return command.send();
-        },
+  test("never has an older state follow a newer one", async () => {
+    const { artworkId } = await publish({ artworkTitle: "Overtaken" });
+    let isFirst = true;
+    const slow = {
+      ...api.services.table,
+      send: async <T>(command: { send(): Promise<T> }) => {
+        const answer = await api.services.table.send(command);
+        if (!isFirst) return answer;
+        isFirst = false;
+        // Between this writer's reading and its writing another one is done.
+        await api.call(deleteArtwork, { as: artist.userId, params: { artworkId } });
+        await syncDocuments(api.services, "artwork", [artworkId]);
+        return answer;
       },
     };
-    await expect(syncDocuments(dying, "artwork", [artworkId])).rejects.toThrow("killed");
-    await caughtUp();
-    for (const q of ["interrupted", "inter", "aqueduct", "aqu", "aqueduct interrupted"]) {
-      expect([q, await ids(q)]).toEqual([q, [artworkId]]);
-    }
+    await syncDocuments({ ...api.services, table: slow }, "artwork", [artworkId]);
+    expect(await ids("overtaken")).toEqual([]);
+  });
+
+  test("is begun anew where its snapshot can't be read", async () => {
+    const { artworkId } = await publish({ artworkTitle: "Resurrected" });
+    await api.services.indexing.reset();
+    await syncDocuments(api.services, "artwork", [artworkId]);
+    expect(await ids("resurrected")).toEqual([artworkId]);
+    expect(await ids("quixotic")).toEqual([]);
   });
 
   test("a batch that can't be done whole names the record to try again from", async () => {
     const { artworkId } = await publish({ artworkTitle: "Unreachable cove" });
-    const broken = { ...api.services, indexing: { write: () => Promise.reject(new Error("throttled")) } };
+    const write = () => Promise.reject(new Error("throttled"));
+    const broken = { ...api.services, indexing: { ...api.services.indexing, write } };
     const Keys = { pk: { S: `A#${artworkId}` }, sk: { S: "A" } };
     const other = { eventID: "1", dynamodb: { Keys: { pk: { S: "M#1" }, sk: { S: "M" } }, SequenceNumber: "41" } };
     const record = { eventID: "2", dynamodb: { Keys, SequenceNumber: "42" } };

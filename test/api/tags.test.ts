@@ -1,15 +1,12 @@
-import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { beforeAll, describe, expect, test } from "vitest";
 import { answerSearchEngine } from "#lambdas/pages/sitemap.ts";
-import { TagRowEntity, tagPartition, tagSortKey } from "#lambdas/search/index.entity.ts";
 import { deleteArtwork, listArtwork, updateArtwork } from "#shared/contract/artwork.ts";
 import { suggestTags } from "#shared/contract/search.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { ArtworkFormInput } from "#shared/model/artwork.ts";
+import { follow } from "#test/support/follow-index.ts";
 import { givenIn } from "#test/support/given.ts";
-import { meter } from "#test/support/meter.ts";
-import { follow } from "#test/support/search-corpus.ts";
 import { type Api, type Reply, startApi } from "#test/support/start-api.ts";
 
 let api: Api;
@@ -65,12 +62,6 @@ describe("the artwork with a tag", () => {
     expect(idsOf(await listed({ tag: "weir" }))).toEqual([artworkId]);
   });
 
-  test("costs half a read unit a card and one list", async () => {
-    const { result, readUnits } = await meter(() => listed({ tag: "river-bank", limit: 4 }));
-    expect(idsOf(result)).toHaveLength(4);
-    expect(readUnits).toBeLessThanOrEqual(3);
-  });
-
   test.each([
     [{ tag: "" }, { tag: MESSAGES.tagInvalid }],
     [{ tag: "black & white" }, { tag: MESSAGES.tagInvalid }],
@@ -124,28 +115,12 @@ describe("the tags that are used", () => {
     expect(await suggested("ob")).toEqual(["obelisk 1"]);
   });
 
-  test("are eight at most, for a read unit and a half", async () => {
+  test("are eight at most", async () => {
     for (let at = 0; at < 2; at++) await publish(Array.from({ length: 12 }, (_, tag) => `zinc-${at * 5 + tag}`));
     await caughtUp();
-    const { result, readUnits, calls } = await meter(() => suggested("zin"));
-    expect(result).toHaveLength(8);
-    expect(result[0]).toBe("zinc-10 2");
-    expect([calls.length, readUnits <= 1.5]).toEqual([1, true]);
-  });
-
-  test("cost no more where they are the longest that there can be, however many begin alike", async () => {
-    const { max } = LIMITS.artworkTags;
-    // Small letters of the Deseret alphabet, of four bytes each.
-    const letters = Array.from({ length: 40 }, (_, nth) => String.fromCodePoint(0x10428 + nth));
-    const [letter = ""] = letters;
-    for (let at = 0; at < 150; at++) {
-      const tag = letter.repeat(max - 2) + letters[Math.floor(at / 40)] + letters[at % 40];
-      const row = { pk: tagPartition(letter.repeat(4)), sk: tagSortKey(1, tag), count: 1 };
-      await api.services.indexing.write(TagRowEntity.build(PutItemCommand).item(row));
-    }
-    const { result, readUnits } = await meter(() => suggested(letter.repeat(5)));
+    const result = await suggested("zin");
     expect(result).toHaveLength(LIMITS.suggestedTags);
-    expect(readUnits).toBeLessThanOrEqual(1.5);
+    expect(result[0]).toBe("zinc-10 2");
   });
 
   test("are asked for by something", async () => {

@@ -30,6 +30,7 @@ const WRITING = /:(BatchWriteItem|ConditionCheckItem|DeleteItem|PutItem|UpdateIt
 const UPLOADED = /^<PicturesOriginals\w+>\/uploads\/\*$/;
 const VERIFIED = /^<PicturesOriginals\w+>\/originals\/\*$/;
 const LICENSED = /^<PicturesOriginals\w+>\/licensed\/\*$/;
+const SNAPSHOT = /^<SearchSnapshots\w+>\/index\.sqlite\.zst$/;
 const SHOWN = /^<PicturesPreviews\w+>\/media\/\*$/;
 
 /** Whoever may write to the table may read it too. */
@@ -70,9 +71,13 @@ const OPENED_BY: Record<Permission, (action: string, resource: string) => boolea
   edge: (action, resource) => action === "cloudfront:CreateInvalidation" && /\/<SiteDistribution\w+>$/.test(resource),
   watermarking: (action) => action.startsWith("lambda:"),
   mail: (action) => action.startsWith("ses:"),
-  index: (action, resource) => resource.startsWith("<SearchIndex") && READING.test(action),
+  index: (action, resource) =>
+    (resource.startsWith("<SearchLog") && READING.test(action)) ||
+    (action === "s3:ListBucket" && /^<SearchSnapshots\w+>$/.test(resource)) ||
+    (action === "s3:GetObject" && SNAPSHOT.test(resource)),
   indexing: (action, resource) =>
-    resource.startsWith("<SearchIndex") && (WRITING.test(action) || /:PartiQL(Insert|Update)$/.test(action)),
+    (resource.startsWith("<SearchLog") && WRITING.test(action)) ||
+    (action === "s3:PutObject" && SNAPSHOT.test(resource)),
   sockets: (action) => action.startsWith("execute-api:"),
   socketDeadlines: (action, resource) => action === "sqs:SendMessage" && resource.startsWith("<SocketsDeadlines"),
   payments: (_, resource) => resource.startsWith("<PaymentsStripe"),

@@ -1,4 +1,4 @@
-import { SearchTable } from "#lambdas/search/search-table.ts";
+import { SearchTable } from "#lambdas/search/engine/table.ts";
 import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";
 
 interface Metered<T> {

@@ -66,6 +66,7 @@ const ARNS: Readonly<Record<string, (value: string) => string>> = {
   USER_POOL_ID: poolArn,
   ORIGINALS_BUCKET: (name) => objectArn(name),
   PREVIEWS_BUCKET: (name) => objectArn(name),
+  SEARCH_BUCKET: (name) => objectArn(name),
   STRIPE_SECRET_ARN: (id) => secretArn(secretOfArn(id)),
   SIGNING_SECRET_ARN: (id) => secretArn(secretOfArn(id)),
   SECOND_FACTOR_SECRET_ARN: (id) => secretArn(secretOfArn(id)),

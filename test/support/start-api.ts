@@ -25,7 +25,7 @@ import { environmentOf } from "#lambdas/runtime/environment.ts";
 import { fail } from "#lambdas/runtime/failure.ts";
 import { type Handler, refuse } from "#lambdas/runtime/handle.ts";
 import { baseServices } from "#lambdas/runtime/serve.ts";
-import { openIndex, openIndexing } from "#lambdas/search/search-table.ts";
+import { openIndex, openIndexing } from "#lambdas/search/engine/index.ts";
 import { openSecondFactorKeys } from "#lambdas/second-factor/second-factor-keys.ts";
 import { openSigning } from "#lambdas/signing/open-signing.ts";
 import { announceWork } from "#lambdas/streams/announce-work.ts";
@@ -137,7 +137,7 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
     newId: () => uuidv7(),
     table: openTable(environment),
     index: openIndex(environment),
-    indexing: openIndexing(),
+    indexing: openIndexing(environment),
     identity: openIdentity(environment),
     signIn: openIdentity(environment),
     presignedUploads: openPresignedUploads(environment),

@@ -37,6 +37,7 @@ export async function startServices({ features, now, onObjectCreated }: ServiceO
     USER_POOL_ID: "us-east-1_test",
     ORIGINALS_BUCKET: "originals",
     PREVIEWS_BUCKET: "previews",
+    SEARCH_BUCKET: "search",
     STRIPE_SECRET_ARN: "stripe",
     SIGNING_SECRET_ARN: "signing",
     SECOND_FACTOR_SECRET_ARN: "second-factor",
@@ -81,7 +82,7 @@ export async function startServices({ features, now, onObjectCreated }: ServiceO
     rotationGraceSeconds: LIFETIMES.refreshRetry,
     passwordMinLength: LIMITS.password.min,
   });
-  const buckets = { originals: names.ORIGINALS_BUCKET, previews: names.PREVIEWS_BUCKET };
+  const buckets = { originals: names.ORIGINALS_BUCKET, previews: names.PREVIEWS_BUCKET, search: names.SEARCH_BUCKET };
   await Promise.all(Object.values(buckets).map((name) => s3.ensureBucket({ name })));
   secrets.put("stripe", JSON.stringify(stripe.keys));
   secrets.ensure("signing", 64);

@@ -22,6 +22,7 @@ async function startStackEndpoint({ stackName = STACK, outputs, resources = [] }
     stackName,
     outputs: {
       TableName: env.TABLE_NAME ?? "",
+      SearchBucketName: env.SEARCH_BUCKET ?? "",
       SearchTableName: env.SEARCH_TABLE_NAME ?? "",
       AuditTableName: env.AUDIT_TABLE_NAME ?? "",
       StripeSecret: env.STRIPE_SECRET_ARN ?? "",

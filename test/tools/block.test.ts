@@ -33,8 +33,8 @@ import { listMyArtwork, listUserArtwork, readSettings, readUser } from "#shared/
 import { shareImagePath } from "#shared/pages.ts";
 import { type Account, accountsIn, PASSWORD } from "#test/support/accounts.ts";
 import { atFileEnd } from "#test/support/file-end.ts";
+import { follow } from "#test/support/follow-index.ts";
 import { givenIn, personalLicense } from "#test/support/given.ts";
-import { follow } from "#test/support/search-corpus.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 import { ON_STAGE, startStage } from "#test/support/start-stage.ts";
 import { run } from "./project-copy.ts";

@@ -15,7 +15,6 @@ import { uncountFavorites } from "#lambdas/favorites/uncount-favorites.ts";
 import { FavoriteDayEntity } from "#lambdas/favorites/weekly.entity.ts";
 import { createDiscount } from "#lambdas/purchases/order/create-discount.ts";
 import { DiscountUseEntity } from "#lambdas/purchases/order/discount.entity.ts";
-import { TagCountEntity } from "#lambdas/search/index.entity.ts";
 import { TotpEntity } from "#lambdas/second-factor/totp.entity.ts";
 import { findUser } from "#lambdas/users/find-user.ts";
 import { UserEntity } from "#lambdas/users/user.entity.ts";
@@ -23,7 +22,6 @@ import { deleteComment, writeComment } from "#shared/contract/community.ts";
 import { addFavorite, removeFavorite } from "#shared/contract/favorites.ts";
 import { followArtist, unfollowArtist } from "#shared/contract/follows.ts";
 import { startShop } from "#test/support/purchasing.ts";
-import { follow as followIn } from "#test/support/search-corpus.ts";
 import type { Api } from "#test/support/start-api.ts";
 import { ON_STAGE, startStage } from "#test/support/start-stage.ts";
 import { run } from "./project-copy.ts";
@@ -53,7 +51,7 @@ async function spoil(pk: string, sk: string, attribute: string, value: number) {
   );
 }
 
-const differences = async () => (await readCounters(table())).differing;
+const differences = () => readCounters(table());
 
 /** Every counter of the table, by the names that people call them. */
 async function countersNow() {
@@ -70,22 +68,16 @@ async function countersNow() {
   return found;
 }
 
-const tagCount = async (tag: string) => {
-  const { index } = api.services;
-  return (await index.read(TagCountEntity.build(GetItemCommand).key({ tag }).options({ consistent: true }))).Item;
-};
-
 beforeAll(async () => {
   const started = await startShop();
   const { given, shop } = started;
   ({ api } = started);
-  const followIndex = followIn(api);
   await startStage();
   artist = await given.user();
   fan = await given.user();
   const other = await given.user();
-  artworkId = (await given.artwork(artist.userId, { artworkTags: ["dusk", "sand"] })).artworkId;
-  await given.artwork(artist.userId, { artworkVisibility: "invisible", artworkTags: ["dusk", "hidden"] });
+  artworkId = (await given.artwork(artist.userId, {})).artworkId;
+  await given.artwork(artist.userId, { artworkVisibility: "invisible" });
   for (const as of [fan.userId, other.userId]) await api.call(addFavorite, { as, params: { artworkId } });
   await api.call(removeFavorite, { as: other.userId, params: { artworkId } });
   const follow = { params: { username: artist.name }, body: {} };
@@ -119,7 +111,6 @@ beforeAll(async () => {
   await api.services.table.send(TotpEntity.build(PutItemCommand).item(app));
   await api.services.table.send(UserEntity.build(UpdateItemCommand).item({ userId: fan.userId, factors: $add(1) }));
   await api.follow();
-  await followIndex();
 });
 
 test("finds no difference in what people do", async () => {
@@ -189,27 +180,6 @@ test("counts a favourite on the day on which it does, though it was taken back a
   expect(await differences()).toEqual([]);
   expect(await uncountFavorites(open, fan.userId, new Date(), 10)).toBe(1);
   expect(await differences()).toEqual([]);
-});
-
-test("mends the search index's count of a tag, also of one that nobody may see", async () => {
-  const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
-  const counts = async () => [(await tagCount("dusk"))?.count, (await tagCount("hidden"))?.count ?? 0];
-  expect(await counts()).toEqual([1, 0]);
-  for (const tag of ["dusk", "hidden"]) {
-    await client.send(
-      new UpdateCommand({
-        TableName: process.env.SEARCH_TABLE_NAME,
-        Key: { pk: `G#${tag}`, sk: "-" },
-        UpdateExpression: "SET g = :tag, c = :c, r = if_not_exists(r, :one)",
-        ExpressionAttributeValues: { ":tag": tag, ":c": 40, ":one": 1 },
-      }),
-    );
-  }
-  const said = await recount();
-  expect(said.output).toContain("tag dusk: works 40, there are 1");
-  expect(said.output).toContain("tag hidden: works 40, there are 0");
-  expect(await recount("--write")).toMatchObject({ code: 0, output: expect.stringContaining(" 0 are left.") });
-  expect(await counts()).toEqual([1, 0]);
 });
 
 test("leaves a counter alone that changed since it was read", async () => {

@@ -6,10 +6,11 @@ import { writeComment } from "#shared/contract/community.ts";
 import { addFavorite } from "#shared/contract/favorites.ts";
 import { followArtist } from "#shared/contract/follows.ts";
 import { latestNotifications } from "#shared/contract/notifications.ts";
+import { LIMITS } from "#shared/limits.ts";
 import type { ArtworkFormInput } from "#shared/model/artwork.ts";
 import type { Route } from "#shared/route.ts";
+import { follow } from "#test/support/follow-index.ts";
 import { givenIn, pricedArtwork } from "#test/support/given.ts";
-import { follow } from "#test/support/search-corpus.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 /** Items that each list has at least, and how many a page has: the last page is neither full nor the first. */
@@ -33,9 +34,9 @@ interface QueryProperty {
   readonly items?: { readonly enum?: readonly string[] };
 }
 
-/** Each order and kind of a list, and few values of each filter: many cost more than a page may read. */
+/** Each order and kind of a list, and as many values of each filter as it may have. */
 function getValues(name: string, { enum: choices, items }: QueryProperty): readonly string[] {
-  const value = VALUES[name] ?? items?.enum?.slice(0, 3).join(",");
+  const value = VALUES[name] ?? items?.enum?.slice(0, LIMITS.filterValues).join(",");
   if (!choices && !value) throw new Error(`The test has no value of ${name}: add one`);
   return choices ?? [value ?? ""];
 }

@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { Link } from "react-router-dom";
+import { Link, useSearchParams } from "react-router-dom";
 import { MESSAGES } from "#shared/messages.ts";
 import type { ArtworkCard } from "#shared/model/artwork.ts";
 import { Picture } from "#web/ui/picture/picture.tsx";
@@ -95,7 +95,9 @@ export const ArtworkTile = memo(function ArtworkTile({
 }: ArtworkTileProps) {
   const { artworkId, artworkTitle, owner } = card;
   const artist = owner.name ?? MESSAGES.deletedUser;
-  const price = priceLabel(card);
+  const [search] = useSearchParams();
+  // Who looks for commercial licences is shown, and filters by, what those cost.
+  const price = priceLabel(card, search.get("license") === "commercial" ? "commercial" : undefined);
   return (
     <Article>
       <Frame>

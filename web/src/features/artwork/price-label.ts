@@ -1,12 +1,12 @@
 import type { ArtworkTerms } from "#shared/rules/artwork-terms.ts";
 import { feesOf } from "#shared/rules/fees.ts";
-import { licenseOptionsOf } from "#shared/rules/license-options.ts";
+import { type LicenseType, licenseOptionsOf } from "#shared/rules/license-options.ts";
 import { centsLabel } from "#web/ui/labels.ts";
 
-/** What a buyer pays for the artwork's first licence, all in; null if it offers none. */
-export function priceLabel(terms: ArtworkTerms): string | null {
-  const [first] = licenseOptionsOf(terms);
-  return first ? centsLabel(feesOf(first.licensePrice).orderSpent) : null;
+/** What a buyer pays for the artwork's first licence, or its first of a type, all in; null if it offers none. */
+export function priceLabel(terms: ArtworkTerms, type?: LicenseType): string | null {
+  const option = licenseOptionsOf(terms).find(({ licenseType }) => !type || licenseType === type);
+  return option ? centsLabel(feesOf(option.licensePrice).orderSpent) : null;
 }
 
 /** Both sides of a sale at a price in cents, for the artist; null where nobody pays anything. */

@@ -33,7 +33,8 @@ interface Total {
   readonly isExact: boolean;
 }
 
-const totalLabel = ({ count, isExact }: Total) => `${isExact ? "" : "At least "}${countLabel(count, "work")}`;
+const totalLabel = ({ count, isExact }: Total) =>
+  isExact ? countLabel(count, "work") : `${count.toLocaleString("en")}+ works`;
 
 /** The total of a list's first page, where it has one. */
 export const totalIn = (page: unknown): Total | undefined => (page as { readonly total?: Total } | undefined)?.total;

@@ -1,0 +1,40 @@
+import type { SEARCH_TYPES } from "#shared/search-types.ts";
+
+/** What can be searched for; kinds know nothing of each other. */
+export type Kind = (typeof SEARCH_TYPES)[number];
+
+/** Numbers that documents are put in order and filtered by. */
+export const MEASURES = ["price", "commercial", "favorites"] as const;
+export type Measure = (typeof MEASURES)[number];
+
+/** An exact term such as `tag:forest`. */
+export type Facet = `${string}:${string}`;
+
+/** What a document must have: a facet of each of these groups. */
+export type FacetGroups = readonly (readonly Facet[])[];
+
+/** How much a word counts in each of a document's texts: title, tags, description, artist, and what the picture shows. */
+export const WEIGHTS = [12, 5, 2, 1, 1] as const;
+
+/** All that the index knows of what can be found. */
+export interface Document {
+  /** The weightiest first, as many as there are weights at most. */
+  readonly texts: readonly string[];
+  readonly facets: readonly Facet[];
+  readonly measures: Partial<Record<Measure, number>>;
+  /** What a result is made from, handed back as it was given; JSON. */
+  readonly card: Record<string, unknown>;
+}
+
+/** The state of a document from now on; without one it can't be found any more. */
+export interface Change {
+  readonly kind: Kind;
+  /** A UUIDv7, so the newest sorts last. */
+  readonly id: string;
+  readonly document?: Document | undefined;
+}
+
+/** A document that was found. */
+export interface Found extends Document {
+  readonly id: string;
+}

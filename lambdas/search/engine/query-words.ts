@@ -1,0 +1,122 @@
+import type { Kind } from "./document.ts";
+import { type Replica, reversed, wordsTable } from "./replica.ts";
+import { stemOf } from "./stem.ts";
+import { isOneTypoApart, likeness, SHORTEST_MEANT, wholeSide } from "./typos.ts";
+import { isSign, wordsOf } from "./words.ts";
+
+/** Words that say nothing beside others; alone they are words like any. */
+const STOP_WORDS = new Set(
+  "a an and are as at be by for from in is it of on or that the this to was with le la les de du des et un une der das und il lo el los y".split(
+    " ",
+  ),
+);
+
+/** Words that a typed one is taken to mean at most. */
+const MOST_CORRECTIONS = 4;
+
+/** Words of a query that are looked for; SQLite takes five hundred parts of a statement. */
+const MOST_WORDS = 12;
+
+/** A single letter begins too many words to say something. */
+const SHORTEST_BEGINNING = 2;
+
+/** A word that begins so is as likely meant as another one with a typo where nothing has the word itself. */
+const FACTORS = { typed: 1, synonym: 0.6, beginning: 0.5, correction: 0.45 } as const;
+
+/** One way in which a document can have a word of the query. */
+interface Way {
+  /** In FTS5's language. */
+  readonly match: string;
+  /** What it counts beside the word as it was typed. */
+  readonly factor: number;
+}
+
+export interface QueryWord {
+  readonly ways: readonly Way[];
+  /** The more, the fewer documents have it in any way. */
+  readonly rarity: number;
+}
+
+const quoted = (token: string) => `"${token}"`;
+const anyOf = (tokens: readonly string[]) => [...new Set(tokens)].map(quoted).join(" OR ");
+
+/** The distinct words of a query that say something. */
+function contentOf(query: string): string[] {
+  const words = [...new Set(wordsOf(query))];
+  const content = words.filter((word) => !STOP_WORDS.has(word));
+  return (content.length > 0 ? content : words).slice(0, MOST_WORDS);
+}
+
+/** Whether anything that can be found has it. */
+function isShown(replica: Replica, kind: Kind, match: string) {
+  const table = wordsTable(kind);
+  const select = `SELECT 1 FROM ${table} JOIN documents ON number = ${table}.rowid WHERE ${table} MATCH ? AND shown LIMIT 1`;
+  return replica.all(select, match).length > 0;
+}
+
+/** Words of the index that the typed one can be a misspelling of, likeliest first. */
+function correctionsOf(replica: Replica, kind: Kind, typed: string): string[] {
+  const letters = [...typed];
+  if (letters.length < SHORTEST_MEANT - 1) return [];
+  const side = wholeSide(letters.length);
+  const [start, end] = [letters.slice(0, side).join(""), reversed(letters.slice(-side).join(""))];
+  const select = (column: string) =>
+    `SELECT word FROM vocabulary WHERE kind = ? AND ${column} >= ? AND ${column} < ? AND length(word) BETWEEN ? AND ?`;
+  const [shortest, longest] = [Math.max(SHORTEST_MEANT, letters.length - 1), letters.length + 1];
+  const found = [
+    ...replica.all(select("word"), kind, start, `${start}\u{10ffff}`, shortest, longest),
+    ...replica.all(select("reversed"), kind, end, `${end}\u{10ffff}`, shortest, longest),
+  ].map(({ word }) => String(word));
+  return [...new Set(found)]
+    .filter((word) => isOneTypoApart(word, typed) && isShown(replica, kind, quoted(word)))
+    .sort((a, b) => likeness(b, typed) - likeness(a, typed) || (a < b ? -1 : 1))
+    .slice(0, MOST_CORRECTIONS);
+}
+
+const countOf = (replica: Replica, sql: string, ...values: string[]) =>
+  Number(replica.all(`SELECT count(*) AS count FROM ${sql}`, ...values)[0]?.count);
+
+function waysOf(replica: Replica, kind: Kind, typed: string, { isLast, synonymsOf }: Typed): Way[] {
+  const exact = anyOf([typed, stemOf(typed)]);
+  const isKnown = isShown(replica, kind, exact);
+  const synonyms = [...synonymsOf(typed), ...synonymsOf(stemOf(typed))].flatMap((other) => [other, stemOf(other)]);
+  const canBegin = isSign(typed) || ((isLast || !isKnown) && [...typed].length >= SHORTEST_BEGINNING);
+  const corrections = isKnown ? [] : correctionsOf(replica, kind, typed);
+  return [
+    // What has the word itself also has one that begins so.
+    { match: exact, factor: FACTORS.typed - (canBegin ? FACTORS.beginning : 0) },
+    ...(synonyms.length > 0 ? [{ match: anyOf(synonyms), factor: FACTORS.synonym }] : []),
+    ...(canBegin ? [{ match: `${quoted(typed)} *`, factor: FACTORS.beginning }] : []),
+    ...corrections.map((word, at) => ({ match: quoted(word), factor: FACTORS.correction / (1 + at / 10) })),
+  ];
+}
+
+interface Typed {
+  /** Only the last word may not be typed out yet. */
+  readonly isLast: boolean;
+  readonly synonymsOf: (word: string) => readonly string[];
+}
+
+/**
+ * What a query asks for, word by word: the word as it was typed or another form of it, its synonyms, words that begin so,
+ * and words that it may have been meant to be where nothing has it.
+ */
+export function queryWordsOf(
+  replica: Replica,
+  kind: Kind,
+  query: string,
+  synonymsOf: Typed["synonymsOf"],
+): QueryWord[] {
+  const words = contentOf(query);
+  const all = countOf(replica, "documents WHERE kind = ?", kind);
+  return words.map((typed, at) => {
+    const ways = waysOf(replica, kind, typed, { isLast: at === words.length - 1, synonymsOf });
+    const table = wordsTable(kind);
+    const having = countOf(
+      replica,
+      `${table} WHERE ${table} MATCH ?`,
+      ways.map(({ match }) => `(${match})`).join(" OR "),
+    );
+    return { ways, rarity: Math.log2(1 + all / Math.max(1, having)) };
+  });
+}

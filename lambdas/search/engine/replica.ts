@@ -1,0 +1,186 @@
+import { randomUUID } from "node:crypto";
+import { rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { SEARCH_TYPES } from "#shared/search-types.ts";
+import { type Change, type Document, type Found, type Kind, MEASURES, WEIGHTS } from "./document.ts";
+import { SHORTEST_MEANT } from "./typos.ts";
+import { tokensOf } from "./words.ts";
+
+/** Raise it whenever the tables or the tokens change: a snapshot of another format is indexed anew from its documents. */
+const FORMAT = 1;
+
+export const wordsTable = (kind: Kind) => `words_${kind}`;
+
+/** Of each text. */
+export const COLUMNS = WEIGHTS.map((_, at) => `text${at}`);
+
+/** Whatever was found once keeps its row and its words when it goes, so that a cursor still has its place. */
+const SCHEMA = `
+  CREATE TABLE state (sequence INTEGER NOT NULL, format INTEGER NOT NULL);
+  CREATE TABLE documents (
+    number INTEGER PRIMARY KEY, kind TEXT NOT NULL, id TEXT NOT NULL, shown INTEGER NOT NULL,
+    ${MEASURES.map((measure) => `${measure} INTEGER`).join(", ")}, UNIQUE (kind, id)
+  );
+  CREATE TABLE sources (number INTEGER PRIMARY KEY, source TEXT NOT NULL);
+  CREATE TABLE facets (facet TEXT, number INTEGER, PRIMARY KEY (facet, number)) WITHOUT ROWID;
+  CREATE TABLE vocabulary (kind TEXT, word TEXT, reversed TEXT, PRIMARY KEY (kind, word)) WITHOUT ROWID;
+  CREATE INDEX vocabulary_reversed ON vocabulary (kind, reversed);
+  ${SEARCH_TYPES.map(
+    (kind) => `CREATE VIRTUAL TABLE ${wordsTable(kind)} USING fts5(
+      ${COLUMNS.join(", ")}, content='', contentless_delete=1, detail=column, tokenize='ascii'
+    );`,
+  ).join("\n")}
+  INSERT INTO state VALUES (0, ${FORMAT});
+`;
+
+/** The file is this process's own copy: nobody else reads it, and after a crash it is made anew. */
+const PRAGMAS = `
+  PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
+  PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536;
+`;
+
+export const reversed = (word: string) => [...word].reverse().join("");
+
+const MOST_REMEMBERED = 200_000;
+
+/** A place for a file that no other process takes. */
+export const newPath = () => join(tmpdir(), `search-${randomUUID()}.sqlite`);
+
+/** This process's copy of the index: one SQLite file, which takes changes in their order and answers SQL. */
+export class Replica {
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+  /** Words that are in the vocabulary for certain. */
+  readonly #known = new Set<string>();
+  sequence: number;
+
+  private constructor(path: string, isNew: boolean) {
+    this.#database = new DatabaseSync(path);
+    this.#database.exec(PRAGMAS);
+    if (isNew) this.#database.exec(SCHEMA);
+    // Open files outlive their names, so nothing is left behind however the process ends.
+    rmSync(path);
+    this.sequence = Number(this.#one("SELECT sequence FROM state").sequence);
+  }
+
+  static empty = () => new Replica(newPath(), true);
+
+  /** Takes over a saved file. */
+  static open(path: string): Replica {
+    const saved = new Replica(path, false);
+    return saved.#one("SELECT format FROM state").format === FORMAT ? saved : saved.#indexAnew();
+  }
+
+  #indexAnew(): Replica {
+    const anew = Replica.empty();
+    const select = "SELECT kind, id, source FROM documents JOIN sources USING (number) ORDER BY number";
+    anew.#transaction(() => {
+      for (const { kind, id, source } of this.#prepare(select).iterate()) {
+        anew.#put({ kind: kind as Kind, id: String(id), document: JSON.parse(String(source)) as Document });
+      }
+    });
+    anew.apply(this.sequence, []);
+    this.#database.close();
+    return anew;
+  }
+
+  /** Applies the changes of a place in the order of all changes. */
+  apply(sequence: number, changes: readonly Change[]) {
+    this.#transaction(() => {
+      for (const change of changes) this.#put(change);
+      this.#run("UPDATE state SET sequence = ?", sequence);
+    });
+    this.sequence = sequence;
+  }
+
+  /** Writes a compact copy to a file that doesn't exist yet. */
+  save(path: string) {
+    this.#database.prepare("VACUUM INTO ?").run(path);
+  }
+
+  all(sql: string, ...values: SQLInputValue[]) {
+    return this.#prepare(sql).all(...values);
+  }
+
+  /** Documents by their numbers, in that order. */
+  read(numbers: readonly number[]): Found[] {
+    return numbers.map((number) => {
+      const row = this.#one("SELECT id, source FROM documents JOIN sources USING (number) WHERE number = ?", number);
+      return { id: String(row.id), ...(JSON.parse(String(row.source)) as Document) };
+    });
+  }
+
+  #put({ kind, id, document }: Change) {
+    const known = this.#prepare(
+      "SELECT number, source FROM documents LEFT JOIN sources USING (number) WHERE kind = ? AND id = ?",
+    );
+    const { number: before, source } = known.get(kind, id) ?? {};
+    if (source) {
+      const { facets } = JSON.parse(String(source)) as Document;
+      for (const facet of facets) this.#run("DELETE FROM facets WHERE facet = ? AND number = ?", facet, before ?? null);
+    }
+    if (!document) {
+      this.#run("UPDATE documents SET shown = 0 WHERE kind = ? AND id = ?", kind, id);
+      this.#run("DELETE FROM sources WHERE number = ?", before ?? null);
+      return;
+    }
+    const set = MEASURES.map((measure) => `${measure} = excluded.${measure}`).join(", ");
+    const { number = 0 } = this.#one(
+      `INSERT INTO documents (kind, id, shown, ${MEASURES.join(", ")}) VALUES (?, ?, 1, ${MEASURES.map(() => "?").join(", ")})
+       ON CONFLICT (kind, id) DO UPDATE SET shown = 1, ${set} RETURNING number`,
+      kind,
+      id,
+      ...MEASURES.map((measure) => document.measures[measure] ?? null),
+    );
+    this.#run("INSERT OR REPLACE INTO sources VALUES (?, ?)", number, JSON.stringify(document));
+    for (const facet of document.facets) this.#run("INSERT OR IGNORE INTO facets VALUES (?, ?)", facet, number);
+    if (before !== undefined) this.#run(`DELETE FROM ${wordsTable(kind)} WHERE rowid = ?`, number);
+    const tokens = WEIGHTS.map((_, at) => tokensOf(document.texts[at] ?? ""));
+    this.#run(
+      `INSERT INTO ${wordsTable(kind)} (rowid, ${COLUMNS.join(", ")}) VALUES (?, ${COLUMNS.map(() => "?").join(", ")})`,
+      number,
+      ...tokens.map((words) => words.join(" ")),
+    );
+    for (const word of new Set(tokens.flat())) if ([...word].length >= SHORTEST_MEANT) this.#learn(kind, word);
+  }
+
+  #learn(kind: Kind, word: string) {
+    const key = `${kind} ${word}`;
+    if (this.#known.has(key)) return;
+    if (this.#known.size > MOST_REMEMBERED) this.#known.clear();
+    this.#known.add(key);
+    this.#run("INSERT OR IGNORE INTO vocabulary VALUES (?, ?, ?)", kind, word, reversed(word));
+  }
+
+  #transaction(work: () => void) {
+    this.#database.exec("BEGIN");
+    try {
+      work();
+      this.#database.exec("COMMIT");
+    } catch (error) {
+      this.#database.exec("ROLLBACK");
+      this.#known.clear();
+      throw error;
+    }
+  }
+
+  /** Statements are prepared once; there are as many as forms of queries. */
+  #prepare(sql: string): StatementSync {
+    const statement = this.#statements.get(sql) ?? this.#database.prepare(sql);
+    if (this.#statements.size > 200) this.#statements.clear();
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+
+  #run(sql: string, ...values: SQLInputValue[]) {
+    this.#prepare(sql).run(...values);
+  }
+
+  #one(sql: string, ...values: SQLInputValue[]) {
+    const row = this.#prepare(sql).get(...values);
+    if (!row) throw new Error(`The index has no row for ${sql}`);
+    return row;
+  }
+}

@@ -1,0 +1,23 @@
+const hasVowel = /[aeiouy]/;
+const DOUBLED = /([bdfgmnprt])\1$/;
+
+function withoutPlural(word: string): string {
+  if (/(ss|us|is)$/.test(word) || !word.endsWith("s")) return word;
+  if (/ies$/.test(word) && word.length > 4) return `${word.slice(0, -3)}y`;
+  return /(ss|x|z|ch|sh)es$/.test(word) ? word.slice(0, -2) : word.slice(0, -1);
+}
+
+function withoutEnding(word: string): string {
+  const [, start = ""] = /^(.{3,})(?:ing|ed)$/.exec(word) ?? [];
+  return hasVowel.test(start) ? start.replace(DOUBLED, "$1") : word;
+}
+
+/**
+ * What the forms of an English word have in common: "mountains" and "mountain", "painted" and "painting". It need not be a
+ * word. Light on purpose, as titles are in many languages.
+ */
+export function stemOf(word: string): string {
+  if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;
+  const stem = withoutEnding(withoutPlural(word));
+  return stem.length > 4 ? stem.replace(/e$/, "") : stem;
+}

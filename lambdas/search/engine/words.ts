@@ -1,0 +1,89 @@
+import { stemOf } from "./stem.ts";
+
+/** Letters that Unicode doesn't take apart and people type without their stroke or ligature. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ħ: "h",
+  ı: "i",
+};
+
+/** Accents of alphabets; the vowel signs of Indic scripts are marks too and have to stay. */
+const ACCENTS = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\u3099\u309a]/g;
+const VARIATIONS = /\p{Variation_Selector}/gu;
+const APOSTROPHES = /[’‘ʼ`´]/g;
+const HYPHENS = /[\u2010\u2011]/g;
+
+const UNSPACED = String.raw`[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー]`;
+const LETTER = String.raw`(?:(?!${UNSPACED})[\p{L}\p{N}\p{M}])`;
+/** A run without spaces between words, an emoji, or a word with the parts that hyphens and apostrophes join to it. */
+const PIECE = new RegExp(String.raw`(${UNSPACED}+)|(\p{Extended_Pictographic})|${LETTER}+(?:['-]${LETTER}+)*`, "gu");
+
+/** French and Italian articles and the like that lose their vowel before another. */
+const ELIDED = new Set(
+  "l d j m t s n c qu jusqu lorsqu puisqu quoiqu dell nell sull all dall coll un quest quell bell sant gl".split(" "),
+);
+
+/** Words beyond this length are cut: nobody types them, and an index has room for real ones. */
+const LONGEST = 40;
+
+const fold = (text: string) =>
+  text
+    .normalize("NFKD")
+    .replace(ACCENTS, "")
+    .replace(VARIATIONS, "")
+    .toLowerCase()
+    .replace(/[ßæœøłđðþħı]/g, (letter) => PLAIN[letter] ?? letter)
+    .replace(APOSTROPHES, "'")
+    .replace(HYPHENS, "-");
+
+/** "l'ete" is "ete", "artist's" is "artist", "don't" is "dont". */
+function withoutElision(part: string): string {
+  const pieces = part.split("'");
+  while (pieces.length > 1 && ELIDED.has(pieces[0] ?? "")) pieces.shift();
+  if (pieces.length > 1 && pieces.at(-1) === "s") pieces.pop();
+  return pieces.join("");
+}
+
+/** Neighbours of a run without spaces; a single sign is a word itself. */
+function pairsOf(run: string): string[] {
+  const signs = [...run];
+  return signs.length < 2 ? signs : signs.slice(1).map((sign, at) => (signs[at] ?? "") + sign);
+}
+
+interface Piece {
+  readonly words: readonly string[];
+  /** What else the piece is found by. */
+  readonly also: readonly string[];
+}
+
+function piecesOf(text: string): Piece[] {
+  return [...fold(text).matchAll(PIECE)].map(([piece, run, emoji]): Piece => {
+    // The last sign begins no pair, and a search for one sign looks for beginnings.
+    if (run) return { words: pairsOf(run), also: run.length > 1 ? [run.slice(-1)] : [] };
+    if (emoji) return { words: [emoji], also: [] };
+    const words = piece.split("-").map((part) => withoutElision(part).slice(0, LONGEST));
+    return { words, also: words.length > 1 ? [words.join("").slice(0, LONGEST)] : [] };
+  });
+}
+
+/** The words of a text as they are compared: without case, accents and punctuation, in order. */
+export const wordsOf = (text: string): string[] => piecesOf(text).flatMap(({ words }) => words);
+
+/** All that a text is found by: its words, their stems, and what hyphens join as one word. */
+export const tokensOf = (text: string): string[] =>
+  piecesOf(text).flatMap(({ words, also }) => [
+    ...words.flatMap((word) => (stemOf(word) === word ? [word] : [word, stemOf(word)])),
+    ...also,
+  ]);
+
+const SIGN = new RegExp(`^${UNSPACED}$`, "u");
+
+/** Whether a word is a single sign of a script without spaces, which begins the pairs that it is in. */
+export const isSign = (word: string) => SIGN.test(word);

@@ -1,0 +1,70 @@
+import { beforeAll, expect, test } from "vitest";
+import type { Change } from "#lambdas/search/engine/document.ts";
+import { findPage } from "#lambdas/search/engine/find.ts";
+import { Index } from "#lambdas/search/engine/index.ts";
+import { removeEntries } from "#lambdas/search/engine/log.ts";
+import { newPath, Replica } from "#lambdas/search/engine/replica.ts";
+import { meter } from "#test/support/meter.ts";
+import { actAs } from "#test/support/rights.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+
+let api: Api;
+let names: ConstructorParameters<typeof Index>[0];
+
+beforeAll(async () => {
+  api = await startApi();
+  names = { SEARCH_TABLE_NAME: process.env.SEARCH_TABLE_NAME ?? "", SEARCH_BUCKET: process.env.SEARCH_BUCKET ?? "" };
+});
+
+const changeOf = (id: string, text = `harbour ${id}`): Change => ({
+  kind: "users",
+  id,
+  document: { texts: [text], facets: [], measures: {}, card: { id } },
+});
+
+const write = (...changes: Change[]) =>
+  actAs("process-table-stream", () => api.services.indexing.write(async () => changes));
+
+const find = (index: Pick<Index, "read">, query: string) =>
+  actAs("search", () =>
+    index.read((replica) => findPage(replica, { kind: "users", query, limit: 50 }).found.map(({ id }) => id)),
+  );
+
+test("what is new is read from the log for a read unit, and the rest from a snapshot that the writer makes", async () => {
+  const early = new Index(names);
+  await write(changeOf("first"));
+  expect(await find(early, "first")).toEqual(["first"]);
+  for (let at = 2; at <= 258; at++) await write(changeOf(`nr${at}`));
+  expect(await api.s3.readObject(api.buckets.search, "index.sqlite.zst")).toBeDefined();
+
+  const cold = new Index(names);
+  expect([await find(cold, "first"), await find(cold, "nr256"), await find(cold, "nr258")]).toEqual([
+    ["first"],
+    ["nr256"],
+    ["nr258"],
+  ]);
+  const { calls, readUnits } = await meter(() => find(cold, "nr258"));
+  expect([calls, readUnits <= 1]).toEqual([["QueryCommand"], true]);
+
+  // Behind the snapshot there is nothing left that the first reader could go on from.
+  await removeEntries(256);
+  expect([await find(early, "nr257"), await find(new Index(names), "nr100")]).toEqual([["nr257"], ["nr100"]]);
+});
+
+test("writers of the same moment all have their place", async () => {
+  const writers = Array.from({ length: 8 }, () => new Index(names));
+  await Promise.all(writers.map((writer, at) => writer.write(async () => [changeOf(`of${at}`, "quay")])));
+  expect((await find(api.services.index, "quay")).sort()).toEqual(writers.map((_, at) => `of${at}`));
+});
+
+test("a snapshot of another format is indexed anew", () => {
+  const old = Replica.empty();
+  old.apply(7, [changeOf("one"), changeOf("two"), { kind: "users", id: "two" }]);
+  old.all("UPDATE state SET format = 0");
+  old.all("DELETE FROM words_users");
+  const path = newPath();
+  old.save(path);
+  const anew = Replica.open(path);
+  expect(anew.sequence).toBe(7);
+  expect(findPage(anew, { kind: "users", query: "harbour", limit: 9 }).found.map(({ id }) => id)).toEqual(["one"]);
+});

@@ -1,0 +1,228 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { createRandom, misspell, TYPOS } from "#bench/search/typos.ts";
+import { findPage } from "#lambdas/search/engine/find.ts";
+import { Replica } from "#lambdas/search/engine/replica.ts";
+import { synonymsOf } from "#lambdas/search/synonyms.ts";
+import { CATALOGUE } from "#local/seed/catalogue.ts";
+import { labelsOf } from "#local/seed/labels.ts";
+import { type MadeWork, makeWorks, QUALITIES, SETTINGS, SUBJECTS } from "#test/support/search/made-works.ts";
+
+let demo: Replica;
+let made: Replica;
+let works: readonly MadeWork[];
+
+const idOf = (at: number) => at.toString(16).padStart(12, "0");
+
+function replicaOf(documents: readonly { readonly id: string; readonly texts: readonly string[] }[]) {
+  const replica = Replica.empty();
+  const changes = documents.map(({ id, texts }) => ({
+    kind: "artwork" as const,
+    id,
+    document: { texts, facets: [], measures: {}, card: {} },
+  }));
+  replica.apply(1, changes);
+  return replica;
+}
+
+beforeAll(() => {
+  works = makeWorks(4000);
+  made = replicaOf(
+    works.map(({ id, title, tags, description, artist }) => ({ id, texts: [title, tags, description, artist] })),
+  );
+  demo = replicaOf(
+    CATALOGUE.map(({ userUsername, artwork }, at) => ({
+      id: idOf(at),
+      texts: [artwork.title, labelsOf(artwork).artworkTags.join(" "), artwork.description, userUsername],
+    })),
+  );
+});
+
+const search = (replica: Replica, query: string, limit = 10) =>
+  findPage(replica, { kind: "artwork", query, synonymsOf, limit }).found.map(({ id }) => id);
+
+/** How good the first ten are beside the best ten that there could be: 1 is perfect. */
+function ndcg(found: readonly string[], gradeOf: ReadonlyMap<string, number>) {
+  const gain = (grades: readonly number[]) =>
+    grades.slice(0, 10).reduce((sum, grade, at) => sum + (2 ** grade - 1) / Math.log2(at + 2), 0);
+  const best = gain([...gradeOf.values()].sort((a, b) => b - a));
+  return best === 0 ? 1 : gain(found.map((id) => gradeOf.get(id) ?? 0)) / best;
+}
+
+const titlesOf = (found: readonly string[]) => found.map((id) => CATALOGUE[Number.parseInt(id, 16)]?.artwork.title);
+
+/** What somebody who types this into the demo's search means, by hand. */
+const MEANT: Readonly<Record<string, readonly string[]>> = {
+  "moon eucalyptus": ["Moon Eucalyptus"],
+  "eucalyptus moons": ["Moon Eucalyptus"],
+  "night ferries": ["Night Ferry"],
+  "Night ferry": ["Night Ferry"],
+  "lagoon at sunrise": ["Lagoon Sunrise"],
+  "lagoon dawn": ["Lagoon Sunrise"],
+  "winter skerries": ["Skerry in Winter"],
+  "the valley fog": ["The Valley Keeps Its Fog"],
+  "mist valley": ["The Valley Keeps Its Fog"],
+  "grandmothers buttons": ["Grandmother's Button Tin"],
+  "grandmother’s button": ["Grandmother's Button Tin"],
+  "a comet": ["Slow Comet"],
+  comets: ["Slow Comet"],
+  terrace: ["Terraces above the Quay"],
+  terracota: ["Terracotta Relief"],
+  eucaliptus: ["Moon Eucalyptus"],
+  hamock: ["Hammock"],
+  semaphor: ["Semaphore"],
+  "pomegranate ferry": ["Night Ferry"],
+  "cherry drums": ["Cherries, Two Drums"],
+  "malachite drawers": ["Malachite Drawer"],
+  "storms straits": ["Storm over the Strait"],
+  "island without name": ["Island without a Name"],
+  "rose window": ["Rose Window, South Transept"],
+  "orchids unfolding": ["Orchid, Unfolding"],
+  "BR-116": ["Roadside, BR-116"],
+  "br 116": ["Roadside, BR-116"],
+  "o’clock roofs": ["Roofs, Four o'Clock"],
+  saffron: ["Saffron Bath"],
+  monsoon: ["Monsoon Twill"],
+  "fort dusk": ["Fort Town, Dusk"],
+  "fort sunset": ["Fort Town, Dusk"],
+  "tea fields": ["Tea Field Contour"],
+  "herring turning": ["Herring Turn"],
+  harmatan: ["Harmattan Maze"],
+  "san ignacio": ["Road to San Ignacio"],
+  "lotus selvege": ["Lotus Selvedge"],
+  vesper: ["Vespers"],
+  "talking drums": ["Talking Drum"],
+  "sleeping planets": ["Sleeping Planet"],
+};
+
+describe("labelled queries", () => {
+  test(`${Object.keys(MEANT).length} over the demo`, () => {
+    const scores = Object.entries(MEANT).map(([query, titles]) => {
+      const grades = CATALOGUE.map(({ artwork }, at) => [idOf(at), titles.includes(artwork.title) ? 1 : 0] as const);
+      return { query, score: ndcg(search(demo, query), new Map(grades)), first: titlesOf(search(demo, query, 2)) };
+    });
+    expect(scores.filter(({ score }) => score < 0.6)).toEqual([]);
+    expect(scores.reduce((sum, { score }) => sum + score, 0) / scores.length).toBeGreaterThanOrEqual(0.85);
+  });
+
+  /** Queries by what they mean, each in a form that people type. */
+  const queries = (() => {
+    const random = createRandom(5);
+    const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
+    const formOf = (forms: Readonly<Record<string, readonly string[]>>, meaning: string) => pick(forms[meaning] ?? []);
+    return Array.from({ length: 80 }, (_, at) => {
+      const subject = Object.keys(SUBJECTS)[at % Object.keys(SUBJECTS).length] ?? "";
+      const setting = pick(Object.keys(SETTINGS));
+      const quality = pick(Object.keys(QUALITIES));
+      const [a, b, c] = [formOf(SUBJECTS, subject), formOf(SETTINGS, setting), formOf(QUALITIES, quality)];
+      const plain = a.normalize("NFD").replace(/\p{M}/gu, "");
+      return [
+        { query: plain, meanings: [subject] },
+        { query: `${a} at ${b}`, meanings: [subject, setting] },
+        { query: `${b} ${plain.toUpperCase()}`, meanings: [subject, setting] },
+        { query: `the ${c} ${a}`, meanings: [subject, quality] },
+        { query: `${c} ${a} in ${b}`, meanings: [subject, setting, quality] },
+      ][at % 5] as { query: string; meanings: string[] };
+    });
+  })();
+
+  /** All in the title, all of it somewhere, some of it in the title, some of it. */
+  function gradeOf({ inTitle, elsewhere }: MadeWork, meanings: readonly string[]) {
+    const [titled, said] = [
+      meanings.filter((one) => inTitle.has(one)).length,
+      meanings.filter((one) => inTitle.has(one) || elsewhere.has(one)).length,
+    ];
+    if (titled === meanings.length) return 4;
+    if (said === meanings.length) return 3;
+    return titled > 0 ? 2 : said > 0 ? 1 : 0;
+  }
+
+  test("80 over 4,000 made titles", () => {
+    const scores = queries.map(({ query, meanings }) => {
+      const found = search(made, query);
+      return {
+        query,
+        found: found.length,
+        score: ndcg(found, new Map(works.map((work) => [work.id, gradeOf(work, meanings)]))),
+      };
+    });
+    expect(scores.filter(({ found }) => found === 0)).toEqual([]);
+    expect(scores.filter(({ score }) => score < 0.5)).toEqual([]);
+    expect(scores.reduce((sum, { score }) => sum + score, 0) / scores.length).toBeGreaterThanOrEqual(0.85);
+  });
+});
+
+test("98 of 100 words with one letter wrong find what they mean among the first ten", () => {
+  const random = createRandom(3);
+  const words = [...new Set(CATALOGUE.flatMap(({ artwork }) => artwork.title.toLowerCase().match(/[a-z]{4,}/g) ?? []))];
+  const isWord = new Set(
+    CATALOGUE.flatMap(({ artwork }) => `${artwork.title} ${artwork.description}`.toLowerCase().match(/[a-z]+/g) ?? []),
+  );
+  const lost: string[] = [];
+  let tried = 0;
+  for (let at = 0; tried < 300; at++) {
+    const word = words[at % words.length] ?? "";
+    const typo = misspell(word, TYPOS[at % TYPOS.length] ?? "deletion", random);
+    // A typo that makes another word is that word.
+    if (isWord.has(typo)) continue;
+    tried++;
+    const meant = CATALOGUE.flatMap(({ artwork }, nth) =>
+      artwork.title.toLowerCase().includes(word) ? [idOf(nth)] : [],
+    );
+    if (!search(demo, typo).some((id) => meant.includes(id))) lost.push(`${word} ${typo}`);
+  }
+  expect([lost, lost.length <= tried * 0.02]).toEqual([lost, true]);
+});
+
+describe("a word is found", () => {
+  const texts = [
+    "L’été à Paris",
+    "Commedia dell'arte",
+    "Château d'eau",
+    "Straße der Œuvres",
+    "The artist's pixel-art",
+    "山水画の夜",
+    "Ocean",
+    "Rainbow 🌈",
+    "On the Road",
+    "ﬁne lines",
+  ];
+  let replica: Replica;
+  beforeAll(() => {
+    replica = replicaOf(texts.map((text, at) => ({ id: idOf(at), texts: [text] })));
+  });
+
+  test.each([
+    ["été", 0],
+    ["ete", 0],
+    ["l'ete", 0],
+    ["arte", 1],
+    ["dell’arte", 1],
+    ["eau", 2],
+    ["chateaux", 2],
+    ["strasse", 3],
+    ["oeuvre", 3],
+    ["artists", 4],
+    ["pixelart", 4],
+    ["pixel art", 4],
+    ["水画", 5],
+    ["夜", 5],
+    ["sea", 6],
+    ["🌈", 7],
+    ["the road", 8],
+    ["roads", 8],
+    ["fine line", 9],
+  ])("by %s", (query, at) => {
+    expect(search(replica, query)[0]).toBe(idOf(at));
+  });
+
+  test("among as many as a query can have, each of which may be others with a typo", () => {
+    const asked = Array.from({ length: 25 }, (_, at) => `q${String.fromCharCode(97 + at)}x`);
+    const meant = asked.flatMap((word) => ["a", "b", "c", "d"].map((letter) => word + letter));
+    expect(search(replicaOf([{ id: "1", texts: [meant.join(" ")] }]), asked.join(" "))).toEqual(["1"]);
+  });
+
+  test("but stop words say nothing beside others", () => {
+    expect(search(replica, "the")).toEqual([idOf(8), idOf(4)]);
+    expect(search(replica, "the rainbow")).toEqual([idOf(7)]);
+  });
+});

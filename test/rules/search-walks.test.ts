@@ -1,0 +1,148 @@
+import * as fc from "fast-check";
+import { beforeAll, expect, test } from "vitest";
+import type { Facet } from "#lambdas/search/engine/document.ts";
+import { findPage, type Question, type Sort } from "#lambdas/search/engine/find.ts";
+import { Replica } from "#lambdas/search/engine/replica.ts";
+
+const MEDIUMS = [
+  "ink",
+  "oil",
+  "clay",
+  "film",
+  "wood",
+  "wool",
+  "foil",
+  "sand",
+  "wax",
+  "glass",
+  "stone",
+  "steel",
+] as const;
+const COLORS = ["red", "blue", "green"] as const;
+const WORDS = ["heron", "reed", "marsh", "mist"] as const;
+const SORTS: readonly Sort[] = ["relevance", "newest", "favorites", "price", "commercial"];
+
+interface Work {
+  readonly id: string;
+  readonly words: readonly string[];
+  readonly medium: string;
+  readonly color: string;
+  readonly price: number | undefined;
+  readonly favorites: number;
+  readonly shown: boolean;
+}
+
+/** Many of them are equal in whatever they are sorted by. */
+const works = Array.from(
+  { length: 400 },
+  (_, at): Work => ({
+    id: at.toString(16).padStart(12, "0"),
+    words: WORDS.filter((_word, nth) => (at >> nth) % 2 === 1),
+    medium: MEDIUMS[(at * 7) % MEDIUMS.length] ?? "ink",
+    color: COLORS[at % 3] ?? "red",
+    price: at % 11 === 0 ? undefined : (at * 13) % 17,
+    favorites: at % 5,
+    shown: at % 9 !== 0,
+  }),
+);
+
+let replica: Replica;
+beforeAll(() => {
+  replica = Replica.empty();
+  const changes = works.map(({ id, words, medium, color, price, favorites }) => ({
+    kind: "artwork" as const,
+    id,
+    document: {
+      texts: [words.slice(0, 2).join(" "), "", words.slice(2).join(" ")],
+      facets: [`medium:${medium}`, `color:${color}`] as Facet[],
+      measures: { price, commercial: price, favorites },
+      card: {},
+    },
+  }));
+  replica.apply(1, changes);
+  replica.apply(
+    2,
+    works.filter(({ shown }) => !shown).map(({ id }) => ({ kind: "artwork", id })),
+  );
+});
+
+const group = (name: string, values: readonly string[]) =>
+  fc.subarray([...values], { minLength: 1 }).map((chosen) => chosen.map((value) => `${name}:${value}` as Facet));
+
+const questions = fc.record({
+  words: fc.subarray([...WORDS]),
+  medium: fc.option(group("medium", MEDIUMS), { nil: undefined }),
+  color: fc.option(group("color", COLORS), { nil: undefined }),
+  range: fc.option(fc.tuple(fc.nat(16), fc.nat(16)), { nil: undefined }),
+  sort: fc.constantFrom(...SORTS),
+  limit: fc.integer({ min: 1, max: 50 }),
+});
+
+test("each match is met once, in one order, whatever the filters, the order and the length of pages", () => {
+  void fc.assert(
+    fc.property(questions, ({ words, medium, color, range, sort, limit }) => {
+      const facets = [medium, color].filter((one) => one !== undefined);
+      const [first, last] = range ? [Math.min(...range), Math.max(...range)] : [0, 0];
+      const question: Question = {
+        kind: "artwork",
+        query: words.join(" "),
+        facets,
+        range: range && { measure: "price", first, last },
+        sort,
+        limit,
+      };
+      const walked: string[] = [];
+      for (;;) {
+        const { found, total } = findPage(replica, { ...question, cursor: walked.at(-1), counts: true });
+        if (walked.length === 0) expect(total?.isExact).toBe(true);
+        walked.push(...found.map(({ id }) => id));
+        if (found.length < limit) break;
+        expect(walked.length).toBeLessThanOrEqual(works.length);
+      }
+      const matching = works.filter(
+        (work) =>
+          work.shown &&
+          facets.every((one) => one.includes(`medium:${work.medium}`) || one.includes(`color:${work.color}`)) &&
+          (!range || (work.price !== undefined && work.price >= first && work.price <= last)),
+      );
+      const countOf = (work: Work) => words.filter((word) => work.words.includes(word)).length;
+      const most = Math.max(0, ...matching.map(countOf));
+      const least = words.length === 0 ? 0 : sort === "relevance" ? 1 : Math.max(1, most);
+      const wanted = matching.filter((work) => countOf(work) >= least).map(({ id }) => id);
+      expect([...walked].sort()).toEqual(wanted.sort());
+      expect(findPage(replica, { ...question, counts: true }).total).toEqual({ count: wanted.length, isExact: true });
+      const whole = findPage(replica, { ...question, limit: 500 }).found.map(({ id }) => id);
+      expect(walked).toEqual(whole);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test("a page goes on from the place of what is hidden by now", () => {
+  const ask = (cursor?: string) => findPage(replica, { kind: "artwork", query: "heron", cursor, limit: 400 }).found;
+  const all = ask().map(({ id }) => id);
+  const [first = "", second] = all;
+  const { texts, facets, measures, card } = replica.read([Number.parseInt(first, 16) + 1])[0] ?? {
+    texts: [],
+    facets: [],
+    measures: {},
+    card: {},
+  };
+  replica.apply(3, [{ kind: "artwork", id: first }]);
+  expect(ask(first)[0]?.id).toBe(second);
+  replica.apply(4, [{ kind: "artwork", id: first, document: { texts, facets, measures, card } }]);
+  expect(ask().map(({ id }) => id)).toEqual(all);
+});
+
+test("beyond a thousand matches are counted as at least that many", () => {
+  const many = Replica.empty();
+  const document = { texts: ["heron"], facets: ["color:red" as const], measures: {}, card: {} };
+  many.apply(
+    1,
+    Array.from({ length: 1001 }, (_, at) => ({ kind: "artwork", id: `${at}`, document })),
+  );
+  const count = () => findPage(many, { kind: "artwork", query: "heron", limit: 1, counts: true }).total;
+  expect(count()).toEqual({ count: 1000, isExact: false });
+  many.apply(2, [{ kind: "artwork", id: "0" }]);
+  expect(count()).toEqual({ count: 1000, isExact: true });
+});
