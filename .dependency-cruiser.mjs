@@ -94,7 +94,7 @@ export default {
       { path: "^lib/" },
       {
         path: allBut("lib", "shared"),
-        pathNot: ["^lambdas/functions\\.ts$", "^lambdas/runtime/environment\\.ts$", "^lambdas/table/indexes\\.ts$"],
+        pathNot: "^lambdas/(functions|runtime/environment|search/engine/snapshot-key|table/indexes)\\.ts$",
       },
     ),
     forbid(
