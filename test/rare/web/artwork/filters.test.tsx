@@ -26,7 +26,7 @@ test("filters are chosen in a dialog, count at once and stand as chips that remo
   await waitFor(() => expect(lastQuery(network)).toEqual({ sort: "newest", color: "red,blue", priceTo: "5000" }));
   await user.click(within(dialog).getByRole("checkbox", { name: "Up to $25" }));
   await waitFor(() => expect(lastQuery(network)).toMatchObject({ priceTo: "2500" }));
-  await user.click(await within(dialog).findByRole("button", { name: "Show at least 3 works" }));
+  await user.click(await within(dialog).findByRole("button", { name: "Show 3+ works" }));
   await user.click(await screen.findByRole("button", { name: "Remove filter Up to $25" }));
   await waitFor(() => expect(screen.getByText("3 works")).toBeTruthy());
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Filters" }));
