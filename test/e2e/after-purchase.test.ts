@@ -73,7 +73,10 @@ test.each(FLOW_SCREENS)(
     await expectSound(buyer);
     await buyer.goto(priced);
     await expectLicensed(buyer, new RegExp(`^${title} by`));
-    expect((await shownBy(artist, new RegExp(`^${title} by`))).pathname).not.toContain("/licensed/");
+    await expectLicensed(artist, new RegExp(`^${title} by`));
+    const stranger = await marketplace.visitor();
+    await stranger.goto(priced);
+    expect((await shownBy(stranger, new RegExp(`^${title} by`))).pathname).not.toContain("/licensed/");
 
     await buyer.goto(order);
     await buyer.getByRole("button", { name: `Download ${title}` }).waitFor();
