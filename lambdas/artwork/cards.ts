@@ -3,6 +3,7 @@ import { ArtworkId, UserId, VersionId } from "#shared/model/ids.ts";
 import type { ArtworkTerms } from "#shared/rules/artwork-terms.ts";
 import { type FeeSchedule, feesOf } from "#shared/rules/fees.ts";
 import { licenseOptionsOf } from "#shared/rules/license-options.ts";
+import { STANDARD_WATERMARK } from "#shared/rules/watermarks.ts";
 import { avatarPath, previewsOf } from "../media/preview-paths.ts";
 import { createdOf } from "../runtime/id-time.ts";
 import type { CARD_ATTRIBUTES } from "./artwork-lists.ts";
@@ -42,6 +43,9 @@ export const labelsIn = ({ tags = [], medium }: Pick<ArtworkItem, "tags" | "medi
   artworkTags: [...tags],
   artworkMedium: medium || null,
 });
+
+/** How its previews are marked where it costs money. */
+export const watermarkOf = ({ watermark }: Pick<ArtworkItem, "watermark">) => watermark ?? STANDARD_WATERMARK;
 
 /** Average to two decimals, null before the first review. */
 export const ratingOf = ({ ratingSum, ratingCount }: { ratingSum: number; ratingCount: number }) => ({

@@ -1,7 +1,6 @@
 import { type ArtworkChange, ArtworkForm } from "#shared/model/artwork.ts";
-import { STANDARD_WATERMARK } from "#shared/rules/watermarks.ts";
 import { fail } from "../runtime/failure.ts";
-import { artworkTermsIn, labelsIn } from "./cards.ts";
+import { artworkTermsIn, labelsIn, watermarkOf } from "./cards.ts";
 import type { ArtworkItem } from "./find-artwork.ts";
 import { textsIn } from "./stored-texts.ts";
 
@@ -11,7 +10,7 @@ const formOf = (current: ArtworkItem): ArtworkForm => ({
   ...textsIn(current),
   ...labelsIn(current),
   artworkVisibility: current.visibility,
-  artworkWatermark: current.watermark ?? STANDARD_WATERMARK,
+  artworkWatermark: watermarkOf(current),
   ...artworkTermsIn(current),
 });
 

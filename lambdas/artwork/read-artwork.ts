@@ -1,6 +1,5 @@
 import { readArtwork } from "#shared/contract/artwork.ts";
 import { ArtworkId, VersionId } from "#shared/model/ids.ts";
-import { STANDARD_WATERMARK } from "#shared/rules/watermarks.ts";
 import { isFavorite } from "../favorites/find-favorites.ts";
 import { followStateOf } from "../follows/find-follows.ts";
 import { previewsOf } from "../media/preview-paths.ts";
@@ -8,7 +7,7 @@ import type { BaseServices } from "../runtime/base-services.ts";
 import { fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
 import { createdOf } from "../runtime/id-time.ts";
-import { artworkOwner, artworkTermsIn, labelsIn, licenseOffersOf, ratingOf } from "./cards.ts";
+import { artworkOwner, artworkTermsIn, labelsIn, licenseOffersOf, ratingOf, watermarkOf } from "./cards.ts";
 import { type ArtworkItem, findShownArtwork } from "./find-artwork.ts";
 import type { ArtworkServices } from "./services.ts";
 import { textsIn } from "./stored-texts.ts";
@@ -37,7 +36,7 @@ const artworkPart = (artwork: ArtworkItem) => ({
   artworkId: ArtworkId.parse(artwork.artworkId),
   currentVersionId: VersionId.parse(artwork.versionId),
   artworkVisibility: artwork.visibility,
-  artworkWatermark: artwork.watermark ?? STANDARD_WATERMARK,
+  artworkWatermark: watermarkOf(artwork),
   favorites: artwork.favorites,
   comments: artwork.comments,
   rating: ratingOf(artwork),

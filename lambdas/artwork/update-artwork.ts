@@ -5,7 +5,6 @@ import { MESSAGES } from "#shared/messages.ts";
 import type { ArtworkForm } from "#shared/model/artwork.ts";
 import { ArtworkId, VersionId } from "#shared/model/ids.ts";
 import { sellsCommercially } from "#shared/rules/artwork-terms.ts";
-import { STANDARD_WATERMARK } from "#shared/rules/watermarks.ts";
 import { findMedia, findUnusedMedia, type ReadyMedia } from "../media/find-media.ts";
 import { Failure, fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
@@ -14,6 +13,7 @@ import { transact } from "../table/transact.ts";
 import { findUser } from "../users/find-user.ts";
 import { ArtworkEntity, VersionEntity } from "./artwork.entity.ts";
 import { attachMedia, countShown, hiddenKeys, reuseMedia, shownKeys } from "./artwork-writes.ts";
+import { watermarkOf } from "./cards.ts";
 import { changedForm, isNewVersion } from "./changed-form.ts";
 import { draftVersion, pictureOf } from "./draft-version.ts";
 import { type ArtworkItem, findShownArtwork } from "./find-artwork.ts";
@@ -91,7 +91,7 @@ export const updateArtworkHandler = handle(
 /** What changes in the artwork where its previews are to be marked in another way; the table's stream sees to the rest. */
 async function marked(services: ArtworkServices, current: ArtworkItem, form: ArtworkForm) {
   const watermark = form.artworkWatermark;
-  if (watermark === (current.watermark ?? STANDARD_WATERMARK)) return {};
+  if (watermark === watermarkOf(current)) return {};
   if (!sellsCommercially(form)) return { watermark };
   const upload = await inheritedMedia(services.table, current);
   const media = upload instanceof Failure ? upload : await preparePicture(services, upload, form);

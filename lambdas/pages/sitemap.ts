@@ -102,7 +102,7 @@ export async function answerSearchEngine(
   if (path === "/.well-known/security.txt") return securityContact(services);
   if (path === "/sitemap.xml") {
     // A sitemap that lists nothing isn't valid.
-    const tags = (await findOftenUsedTags(index, 1)).length > 0 ? ["tags"] : [];
+    const tags = (await index.read((replica) => findOftenUsedTags(replica, 1))).length > 0 ? ["tags"] : [];
     const parts = ["pages", ...tags, ...(await monthsOf(table))].map(
       (part) => `<sitemap><loc>${siteOrigin}/sitemaps/${part}.xml</loc></sitemap>`,
     );
@@ -113,7 +113,9 @@ export async function answerSearchEngine(
   if (part === "tags")
     return urlSet(
       siteOrigin,
-      (await findOftenUsedTags(index, MOST_TAGS)).map(({ tag }) => ({ path: `/tag/${encodeURIComponent(tag)}` })),
+      (await index.read((replica) => findOftenUsedTags(replica, MOST_TAGS))).map(({ tag }) => ({
+        path: `/tag/${encodeURIComponent(tag)}`,
+      })),
     );
   if (part !== "pages") return urlSet(siteOrigin, await artworkOf(services, part));
   return urlSet(siteOrigin, pagesOf(features).filter(isListed));

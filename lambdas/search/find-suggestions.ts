@@ -7,15 +7,8 @@ import { findTags } from "./find-tags.ts";
 const { suggestions: lines } = LIMITS;
 
 /** A few artworks, artists and tags that begin as somebody has typed. */
-export async function findSuggestions(index: OpenIndex, query: string) {
-  const find = async (kind: Kind) => {
-    const { found } = await index.read((replica) => findPage(replica, { kind, query, limit: lines[kind] }));
-    return found.map(({ card }) => card);
-  };
-  const [artwork, users, tags] = await Promise.all([
-    find("artwork"),
-    find("users"),
-    findTags(index, query, lines.tags),
-  ]);
-  return { artwork, users, tags };
-}
+export const findSuggestions = (index: OpenIndex, query: string) =>
+  index.read((replica) => {
+    const find = (kind: Kind) => findPage(replica, { kind, query, limit: lines[kind] }).found.map(({ card }) => card);
+    return { artwork: find("artwork"), users: find("users"), tags: findTags(replica, query, lines.tags) };
+  });

@@ -1,33 +1,31 @@
 import type { UsedTag } from "#shared/model/artwork.ts";
 import { normalizeTag } from "#shared/rules/tags.ts";
 import { tagFacet } from "./artwork-document.ts";
-import type { OpenIndex } from "./engine/index.ts";
+import type { Replica } from "./engine/replica.ts";
 
 /** A single letter begins too many tags to suggest some. */
 const SHORTEST_BEGINNING = 2;
 
-const readTags = (index: OpenIndex, beginning: string, least: number, limit: number) =>
-  index.read((replica) =>
-    replica
-      .all(
-        `SELECT facet, count(*) AS count FROM facets WHERE facet >= ? AND facet < ?
-         GROUP BY facet HAVING count >= ? ORDER BY count DESC, facet LIMIT ?`,
-        tagFacet(beginning),
-        tagFacet(`${beginning}\u{10ffff}`),
-        least,
-        limit,
-      )
-      .map(({ facet, count }): UsedTag => ({ tag: String(facet).slice(tagFacet("").length), count: Number(count) })),
-  );
+const readTags = (replica: Replica, beginning: string, least: number, limit: number) =>
+  replica
+    .all(
+      `SELECT facet, count(*) AS count FROM facets WHERE facet >= ? AND facet < ?
+       GROUP BY facet HAVING count >= ? ORDER BY count DESC, facet LIMIT ?`,
+      tagFacet(beginning),
+      tagFacet(`${beginning}\u{10ffff}`),
+      least,
+      limit,
+    )
+    .map(({ facet, count }): UsedTag => ({ tag: String(facet).slice(tagFacet("").length), count: Number(count) }));
 
 /** The most used tags that begin as somebody has typed; none for a single letter. */
-export async function findTags(index: OpenIndex, typed: string, limit: number): Promise<UsedTag[]> {
+export function findTags(replica: Replica, typed: string, limit: number): UsedTag[] {
   const beginning = normalizeTag(typed);
-  return [...beginning].length < SHORTEST_BEGINNING ? [] : readTags(index, beginning, 1, limit);
+  return [...beginning].length < SHORTEST_BEGINNING ? [] : readTags(replica, beginning, 1, limit);
 }
 
 /** How often a tag is used that stands among all. */
 const OFTEN_USED = 3;
 
 /** The tags that are used most, those of less than three works apart. */
-export const findOftenUsedTags = (index: OpenIndex, limit: number) => readTags(index, "", OFTEN_USED, limit);
+export const findOftenUsedTags = (replica: Replica, limit: number) => readTags(replica, "", OFTEN_USED, limit);

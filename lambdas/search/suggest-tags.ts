@@ -5,5 +5,5 @@ import { findTags } from "./find-tags.ts";
 import type { SearchServices } from "./services.ts";
 
 export const suggestTagsHandler = handle(suggestTags, async ({ query }, { index }: SearchServices) => ({
-  items: await findTags(index, query.q, LIMITS.suggestedTags),
+  items: await index.read((replica) => findTags(replica, query.q, LIMITS.suggestedTags)),
 }));

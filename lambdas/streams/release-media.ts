@@ -1,5 +1,5 @@
 import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
-import { STANDARD_WATERMARK } from "#shared/rules/watermarks.ts";
+import { watermarkOf } from "../artwork/cards.ts";
 import { type ArtworkItem, findArtwork } from "../artwork/find-artwork.ts";
 import { findVersions } from "../artwork/find-versions.ts";
 import { findMedia } from "../media/find-media.ts";
@@ -37,9 +37,9 @@ export async function releaseMedia(artworkId: string, { table, watermarking }: R
   }
 }
 
-async function withdraw(mediaId: string, { watermark }: ArtworkItem, { table, watermarking }: ReleaseServices) {
+async function withdraw(mediaId: string, artwork: ArtworkItem, { table, watermarking }: ReleaseServices) {
   const media = await findMedia(table, mediaId);
   if (media && !media.plainWithdrawn) {
-    await watermarking.requestWithdrawal(mediaId, markOf(media) ?? watermark ?? STANDARD_WATERMARK);
+    await watermarking.requestWithdrawal(mediaId, markOf(media) ?? watermarkOf(artwork));
   }
 }
