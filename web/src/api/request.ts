@@ -1,5 +1,4 @@
 import type { BodyInputOf, Method, ParamsInputOf, QueryInputOf, Route } from "#shared/route.ts";
-import { whenReleased } from "./press.ts";
 import { networkError, toApiError } from "./response.ts";
 
 type Part<Name extends string, Value> = [Value] extends [undefined]
@@ -128,10 +127,9 @@ export function fetchOrLoad(load: () => Promise<Transport>): Transport {
   };
 }
 
-/** Sends one request; resolves to the body, outside of any press, and throws an ApiError for any failure. */
+/** Sends one request; resolves to the body and throws an ApiError for any failure. */
 export async function exchange(transport: Transport, request: ApiRequest, token: string | null): Promise<unknown> {
   const { status, body } = await transport(request, token);
-  await whenReleased();
   if (status >= 400) throw toApiError(status, body);
   return body;
 }
