@@ -3,7 +3,6 @@ import { defineConfig, type Plugin } from "vite";
 import { APP_NAME } from "../shared/brand.ts";
 import { preparedTheme } from "./prepared-theme.ts";
 import { FIRST_SCRIPTS, scriptGroups } from "./script-groups.ts";
-import { textsInPlace } from "./texts-in-place.ts";
 import { withoutSchemas } from "./without-schemas.ts";
 
 /** The letters that every page is written in are asked for with the page, before its pictures, instead of by its styles. */
@@ -70,7 +69,6 @@ export default defineConfig({
     scriptPerFile,
     preparedTheme,
     withoutSchemas,
-    textsInPlace,
     compileAhead,
   ],
   build: {
@@ -84,8 +82,6 @@ export default defineConfig({
     rolldownOptions: {
       output: { codeSplitting: { groups: scriptGroups } },
       treeshake: {
-        // A text put together from limits is left out where nobody shows it.
-        propertyReadSideEffects: false,
         // CommonJS that Emotion imports for what nobody here uses.
         moduleSideEffects: [{ test: /\/node_modules\/(hoist-non-react-statics|react-is)\//, sideEffects: false }],
       },
