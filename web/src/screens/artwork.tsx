@@ -1,4 +1,5 @@
 import { chakra } from "@chakra-ui/react";
+import { Suspense } from "react";
 import { useParams } from "react-router-dom";
 import { readArtwork } from "#shared/contract/artwork.ts";
 import type { ArtworkDetail } from "#shared/model/artwork.ts";
@@ -14,7 +15,6 @@ import { useOwnLicenses } from "#web/features/licenses/own-licenses.tsx";
 import { Reviews } from "#web/features/reviews/reviews.tsx";
 import { ShareButton } from "#web/features/sharing/share-button.tsx";
 import { useUser } from "#web/session/use-session.ts";
-import { LaterPart } from "#web/ui/later-part.tsx";
 import { PageContainer } from "#web/ui/page-container.tsx";
 import { ReadResult } from "#web/ui/read-result.tsx";
 import { SkeletonPage } from "#web/ui/skeletons.tsx";
@@ -55,7 +55,7 @@ function ArtworkPage({ detail }: { readonly detail: ArtworkDetail }) {
     <PageContainer title={version.artworkTitle} width="large" pt={{ base: "0", md: "6" }}>
       <Layout>
         <ArtworkHero detail={detail} source={source} />
-        <LaterPart of={artworkId}>
+        <Suspense>
           <ArtworkFacts detail={detail} isOwn={isOwn}>
             <chakra.div display="flex" flexWrap="wrap" gap="2">
               <ArtworkActions artwork={artwork} title={version.artworkTitle} look="outline" />
@@ -70,15 +70,15 @@ function ArtworkPage({ detail }: { readonly detail: ArtworkDetail }) {
               )}
             </chakra.div>
           </ArtworkFacts>
-        </LaterPart>
+        </Suspense>
       </Layout>
       <Discussion key={artworkId}>
-        <LaterPart of={artworkId}>
+        <Suspense>
           <Comments artworkId={artworkId} owner={owner} count={comments} />
-        </LaterPart>
-        <LaterPart of={artworkId}>
+        </Suspense>
+        <Suspense>
           <Reviews artworkId={artworkId} rating={rating} />
-        </LaterPart>
+        </Suspense>
       </Discussion>
       {artwork.artworkVisibility === "visible" && (
         <chakra.div maxWidth="120rem" marginX="auto">

@@ -1,9 +1,8 @@
 import { chakra, Heading, Skeleton } from "@chakra-ui/react";
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
-import { type ReactNode, type RefObject, useCallback, useId, useRef, useState } from "react";
+import { type ReactNode, type RefObject, Suspense, useCallback, useId, useRef, useState } from "react";
 import type { ArtworkCard } from "#shared/model/artwork.ts";
-import { LaterPart } from "#web/ui/later-part.tsx";
 import { OUTLINED_BUTTON } from "#web/ui/round-button.ts";
 import { staticStyled } from "#web/ui/static-styled.ts";
 import { ArtworkTile } from "./artwork-tile.tsx";
@@ -163,16 +162,18 @@ function Strip({ title, cards, showsArtist = true, opensPage = false, link }: St
           return (
             tile && (
               <Cell key={card.artworkId} style={tile.style} {...firstFromAttribute({ firstFrom })}>
-                <LaterPart of={card}>
-                  <ArtworkTile
-                    card={card}
-                    sizes={tile.sizes}
-                    firstFrom={firstFrom}
-                    ratio={tile.ratio}
-                    showsArtist={showsArtist}
-                    collects={tile.isWide}
-                  />
-                </LaterPart>
+                <div>
+                  <Suspense>
+                    <ArtworkTile
+                      card={card}
+                      sizes={tile.sizes}
+                      firstFrom={firstFrom}
+                      ratio={tile.ratio}
+                      showsArtist={showsArtist}
+                      collects={tile.isWide}
+                    />
+                  </Suspense>
+                </div>
               </Cell>
             )
           );

@@ -1,8 +1,7 @@
 import { chakra } from "@chakra-ui/react";
-import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
+import { type KeyboardEvent, type MouseEvent, type ReactNode, Suspense } from "react";
 import type { Pages } from "#web/api/use-read.ts";
 import { ErrorPage } from "#web/ui/error-page.tsx";
-import { LaterPart } from "#web/ui/later-part.tsx";
 import { LoadMore } from "#web/ui/load-more.tsx";
 import { sayMissing } from "#web/ui/missing-part.tsx";
 import { SkeletonColumns } from "#web/ui/skeletons.tsx";
@@ -94,9 +93,9 @@ export function PictureGrid<Item extends GridItem>({
         return (
           tile && (
             <CellOf key={item.artworkId} style={tile.style} {...firstFromAttribute({ firstFrom })}>
-              <LaterPart of={item}>
-                {children(item, { sizes: tile.sizes, ratio: ratios[index] ?? 1, firstFrom })}
-              </LaterPart>
+              <div>
+                <Suspense>{children(item, { sizes: tile.sizes, ratio: ratios[index] ?? 1, firstFrom })}</Suspense>
+              </div>
             </CellOf>
           )
         );

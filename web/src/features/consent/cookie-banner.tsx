@@ -1,7 +1,6 @@
 import { Button, chakra } from "@chakra-ui/react";
 import { useEffect, useState } from "react";
 import { remembered } from "#web/remembered.ts";
-import { LaterPart } from "#web/ui/later-part.tsx";
 import { SiteLink } from "#web/ui/site-link.tsx";
 
 const Banner = chakra("section", {
@@ -28,7 +27,12 @@ const Banner = chakra("section", {
   },
 });
 
-function Question() {
+/**
+ * Shown over the page until accepted, so that nothing shifts. A server can't know that it was; the script in `index.html`
+ * then hides what the server rendered. It comes first in the page, so it is the first that the keyboard reaches; the page
+ * leaves room below for it.
+ */
+export function CookieBanner() {
   const [isAsking, setAsking] = useState(true);
   useEffect(() => setAsking(!remembered.has("consent")), []);
   if (!isAsking) return null;
@@ -46,14 +50,3 @@ function Question() {
     </Banner>
   );
 }
-
-/**
- * Shown over the page until accepted, so that nothing shifts. A server can't know that it was; the script in `index.html`
- * then hides what the server rendered. It comes first in the page, so it is the first that the keyboard reaches; the page
- * leaves room below for it.
- */
-export const CookieBanner = () => (
-  <LaterPart of="cookies">
-    <Question />
-  </LaterPart>
-);

@@ -5,7 +5,7 @@ import { SiteLink } from "#web/ui/site-link.tsx";
 import { ThemeButton } from "#web/ui/theme-button.tsx";
 import { useHost } from "#web/ui/use-host.ts";
 import { BetaBadge, Wordmark } from "./logo.tsx";
-import { FOOTER_GROUPS, HELP_GROUP, isOnSite, LEGAL, type NavLink } from "./nav-links.ts";
+import { FOOTER_GROUPS, HELP_GROUP, isOnSite, LEGAL, type NavLink, useNavLinks } from "./nav-links.ts";
 
 /** Tall enough for touch on a phone. */
 const LINK_PADDING = { base: "2.5", md: "1" } as const;
@@ -32,12 +32,8 @@ function FooterLink({ link }: { readonly link: NavLink }) {
   );
 }
 
-interface FooterProps {
-  /** From the parent: a part that is hydrated late and reads something itself is rendered twice. */
-  readonly isAvailable: (link: NavLink) => boolean;
-}
-
-export function Footer({ isAvailable }: FooterProps) {
+export function Footer() {
+  const { isAvailable } = useNavLinks();
   const legal = LEGAL.filter(isAvailable);
   return (
     <Box as="footer" _print={{ display: "none" }} borderTopWidth="1px" borderColor="border.muted" mt="auto">

@@ -1,12 +1,10 @@
 import { Box, chakra, Flex, Link, Stack } from "@chakra-ui/react";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { LogInPrompt } from "#web/features/accounts/log-in-prompt.tsx";
-import { LaterPart } from "#web/ui/later-part.tsx";
 import { CAN_SKIP } from "#web/ui/skipped.ts";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { HomeLink } from "./logo.tsx";
-import { useNavLinks } from "./nav-links.ts";
 
 /** Id of the main element, which takes the focus after a navigation. */
 export const MAIN_ID = "content";
@@ -44,7 +42,6 @@ const BelowContent = chakra("div", {
 
 /** Header, content, footer. The content is at least one screen tall, so that the footer doesn't shift as it loads. */
 export function Shell({ children }: { readonly children: ReactNode }) {
-  const { isAvailable } = useNavLinks();
   return (
     <>
       <SkipLink />
@@ -53,9 +50,11 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         {children}
       </Box>
       <BelowContent>
-        <LaterPart of="footer">
-          <Footer isAvailable={isAvailable} />
-        </LaterPart>
+        <div>
+          <Suspense>
+            <Footer />
+          </Suspense>
+        </div>
       </BelowContent>
       <LogInPrompt />
     </>
