@@ -29,7 +29,7 @@ function PinnedArtwork({ profile: { pinned } }: { readonly profile: Profile }) {
         <Heading as="h2" id="pinned" size="2xl" marginBottom="4">
           Pinned
         </Heading>
-        <PictureGrid items={pinned} label="Pinned artwork" isUniform>
+        <PictureGrid items={pinned} label="Pinned artwork">
           {(card, { sizes, firstFrom }) => (
             <ArtworkTile card={card} sizes={sizes} firstFrom={firstFrom} showsArtist={false} />
           )}

@@ -18,7 +18,7 @@ interface ArtworkListProps {
 /** A list of artwork cards, each linking to its artwork's page. */
 export function ArtworkList({ showsArtist = true, ...list }: ArtworkListProps) {
   return (
-    <PictureList {...list} isUniform>
+    <PictureList {...list}>
       {(card, { sizes, firstFrom }) => (
         <ArtworkTile card={card} sizes={sizes} firstFrom={firstFrom} showsArtist={showsArtist} />
       )}

@@ -6,7 +6,7 @@ import type { ArtworkCard } from "#shared/model/artwork.ts";
 import { OUTLINED_BUTTON } from "#web/ui/round-button.ts";
 import { staticStyled } from "#web/ui/static-styled.ts";
 import { ArtworkTile } from "./artwork-tile.tsx";
-import { firstFromAttribute, LATER_PICTURES, SKIPPED_ROOM, skippedUnlessNear } from "./grid-style.ts";
+import { firstFromAttribute, LATER_PICTURES } from "./grid-style.ts";
 import { followKey, rememberOpened } from "./picture-list.tsx";
 import { layoutStrip, STRIP_HEIGHTS } from "./strip-layout.ts";
 
@@ -19,6 +19,9 @@ const Title = chakra("div", {
 /** The page's margins, over which a row scrolls from edge to edge. */
 const MARGINS = { base: "4", md: "8", "2xl": "12" } as const;
 const OVER_MARGINS = { base: "-4", md: "-8", "2xl": "-12" } as const;
+
+/** Around a card, less than the gaps between cards: what isn't laid out yet cuts off its focus rings and touch areas. */
+const ROOM = "3.5";
 
 /** Higher than its cards by what a focus ring and the touch areas of their last line take, which would be cut off. */
 const Row = staticStyled("ul", {
@@ -33,18 +36,22 @@ const Row = staticStyled("ul", {
   scrollbarWidth: "none",
   paddingX: MARGINS,
   marginX: OVER_MARGINS,
-  paddingTop: SKIPPED_ROOM.around,
-  marginTop: `-${SKIPPED_ROOM.around}`,
-  paddingBottom: SKIPPED_ROOM.below,
-  marginBottom: `-${SKIPPED_ROOM.below}`,
+  paddingY: ROOM,
+  marginY: `-${ROOM}`,
   listStyle: "none",
 });
 
+/** A card that isn't near what is in sight is neither laid out nor loaded; most of a row is beyond its end. */
 const Cell = staticStyled("li", {
   flexShrink: 0,
   scrollSnapAlign: "start",
   ...LATER_PICTURES,
-  ...skippedUnlessNear({ minHeight: "var(--strip-height)" }),
+  "& > div": {
+    contentVisibility: "auto",
+    containIntrinsicBlockSize: `auto calc(var(--strip-height) + ${STRIP_HEIGHTS.caption / 16}rem)`,
+    padding: ROOM,
+    margin: `-${ROOM}`,
+  },
 });
 
 const Beside = chakra("div", { base: { display: "flex", alignItems: "center", gap: "2", flexShrink: "0" } });

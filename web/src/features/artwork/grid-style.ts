@@ -1,5 +1,4 @@
 import { DISPLAY } from "#shared/limits.ts";
-import { CAN_SKIP } from "#web/ui/skipped.ts";
 import { COLUMNS, justifyRows, type RowPosition } from "./justified-rows.ts";
 
 /** Space between pictures in a row, by number of columns. Pixels. */
@@ -31,7 +30,7 @@ function sizesAttribute(positions: readonly { columns: number; minWidth: number;
 
 /** The layout of one picture in the grid. */
 export interface GridTile {
-  /** Custom properties that `TILE_WIDTHS` reads, and the frame's width divided by its height. */
+  /** Custom properties that `TILE_WIDTHS` reads. */
   readonly style: Record<`--${string}`, string>;
   readonly sizes: string;
   /** Smallest viewport width in pixels at which it is visible without scrolling; null if it never is. */
@@ -50,18 +49,17 @@ export function layoutTiles(ratios: readonly number[]): GridTile[] {
     minWidth,
     positions: justifyRows(ratios, columns),
   }));
-  return ratios.map((ratio, index) => {
+  return ratios.map((_, index) => {
     const own = layouts.flatMap(({ columns, minWidth, positions }) => {
       const position = positions[index];
       return position ? [{ columns, minWidth, position }] : [];
     });
-    const style = Object.fromEntries([
-      ["--ratio", String(ratio)],
-      ...own.flatMap(({ columns, position }) => [
+    const style = Object.fromEntries(
+      own.flatMap(({ columns, position }) => [
         [variable(columns), flexBasis(position, columns)],
         [`--grow-${columns}`, position.fills ? position.share.toFixed(4) : "0"],
       ]),
-    ]);
+    );
     return {
       style,
       sizes: sizesAttribute(own),
@@ -97,31 +95,6 @@ export const LATER_PICTURES = {
 
 /** What stands below a card's picture: the space above it and two lines. Pixels, in letters of the usual size. */
 export const CAPTION_HEIGHT = 58;
-
-const CAPTION = `${CAPTION_HEIGHT / 16}rem`;
-
-/** Around a card, less than the gaps between cards; below it more, as far as the ring of a button reaches. */
-export const SKIPPED_ROOM = { around: "0.75rem", below: "0.875rem" } as const;
-
-/**
- * Of a card of one picture and a caption: the browser computes no styles, layout or drawing of it while it is far from what is
- * in sight. It keeps its height: its box has the size of the picture, and below it room for the caption, which is therefore
- * not counted twice where there is one. Such a box cuts off what is outside: focus rings and touch areas have room in it.
- */
-export const skippedUnlessNear = (picture: { readonly aspectRatio: string } | { readonly minHeight: string }) => ({
-  [CAN_SKIP]: {
-    "& > div": {
-      contentVisibility: "auto",
-      boxSizing: "content-box",
-      padding: SKIPPED_ROOM.around,
-      paddingBottom: `calc(${CAPTION} + ${SKIPPED_ROOM.below})`,
-      margin: `-${SKIPPED_ROOM.around}`,
-      marginBottom: `-${SKIPPED_ROOM.below}`,
-      ...picture,
-    },
-    "& > div > *": { marginBottom: `-${CAPTION}` },
-  },
-});
 
 /** Styles of the grid and of a tile, narrow to wide. */
 export const GRID_GAPS = atBreakpoint((columns) => ({ columnGap: `${GAP[columns]}px` }));

@@ -6,14 +6,7 @@ import { LoadMore } from "#web/ui/load-more.tsx";
 import { sayMissing } from "#web/ui/missing-part.tsx";
 import { SkeletonColumns } from "#web/ui/skeletons.tsx";
 import { staticStyled } from "#web/ui/static-styled.ts";
-import {
-  firstFromAttribute,
-  GRID_GAPS,
-  LATER_PICTURES,
-  layoutTiles,
-  skippedUnlessNear,
-  TILE_WIDTHS,
-} from "./grid-style.ts";
+import { firstFromAttribute, GRID_GAPS, LATER_PICTURES, layoutTiles, TILE_WIDTHS } from "./grid-style.ts";
 import { frameRatio } from "./justified-rows.ts";
 import type { Slide } from "./slide.ts";
 
@@ -25,10 +18,13 @@ const Grid = staticStyled("ul", {
   ...GRID_GAPS,
 });
 
-const CELL = { flexShrink: 0, minWidth: 0, maxWidth: "full", ...TILE_WIDTHS, ...LATER_PICTURES } as const;
-
-const Cell = staticStyled("li", CELL);
-const UniformCell = staticStyled("li", { ...CELL, ...skippedUnlessNear({ aspectRatio: "var(--ratio)" }) });
+const Cell = staticStyled("li", {
+  flexShrink: 0,
+  minWidth: 0,
+  maxWidth: "full",
+  ...TILE_WIDTHS,
+  ...LATER_PICTURES,
+});
 
 /** The props that the grid gives a picture. */
 export interface PictureLayout {
@@ -69,20 +65,11 @@ interface PictureGridProps<Item> {
   readonly label: string;
   /** Whether other pictures stand above it, so that none of its own is in sight at first. */
   readonly isBelow?: boolean | undefined;
-  /** Whether each card is a picture and a caption of `CAPTION_HEIGHT`, so that its height is known without a layout. */
-  readonly isUniform?: boolean | undefined;
   readonly children: (item: Item, layout: PictureLayout) => ReactNode;
 }
 
 /** Whole pictures in rows of one height; reading order is DOM order, at every width. */
-export function PictureGrid<Item extends GridItem>({
-  items,
-  label,
-  isBelow,
-  isUniform = false,
-  children,
-}: PictureGridProps<Item>) {
-  const CellOf = isUniform ? UniformCell : Cell;
+export function PictureGrid<Item extends GridItem>({ items, label, isBelow, children }: PictureGridProps<Item>) {
   const ratios = items.map(({ width, height }) => frameRatio(width, height));
   const tiles = layoutTiles(ratios);
   return (
@@ -92,11 +79,9 @@ export function PictureGrid<Item extends GridItem>({
         const firstFrom = isBelow ? null : (tile?.firstFrom ?? null);
         return (
           tile && (
-            <CellOf key={item.artworkId} style={tile.style} {...firstFromAttribute({ firstFrom })}>
-              <div>
-                <Suspense>{children(item, { sizes: tile.sizes, ratio: ratios[index] ?? 1, firstFrom })}</Suspense>
-              </div>
-            </CellOf>
+            <Cell key={item.artworkId} style={tile.style} {...firstFromAttribute({ firstFrom })}>
+              <Suspense>{children(item, { sizes: tile.sizes, ratio: ratios[index] ?? 1, firstFrom })}</Suspense>
+            </Cell>
           )
         );
       })}
@@ -120,7 +105,6 @@ interface PictureListProps<Item> {
   /** Shown when the list is empty. */
   readonly whenEmpty: ReactNode;
   readonly isBelow?: boolean | undefined;
-  readonly isUniform?: boolean | undefined;
   readonly children: (item: Item, layout: PictureLayout) => ReactNode;
 }
 
@@ -130,7 +114,6 @@ export function PictureList<Item extends GridItem>({
   label,
   whenEmpty,
   isBelow,
-  isUniform,
   children,
 }: PictureListProps<Item>) {
   const { error, isLoading, reload } = pages;
@@ -140,7 +123,7 @@ export function PictureList<Item extends GridItem>({
   if (!items.length && !pages.hasMore) return whenEmpty;
   return (
     <chakra.section aria-label={label} paddingBottom="12">
-      <PictureGrid items={items} label={label} isBelow={isBelow} isUniform={isUniform}>
+      <PictureGrid items={items} label={label} isBelow={isBelow}>
         {children}
       </PictureGrid>
       <LoadMore pages={{ ...pages, items }} />

@@ -1,7 +1,6 @@
-import { Box, chakra, Flex, Link, Stack } from "@chakra-ui/react";
+import { Box, Flex, Link, Stack } from "@chakra-ui/react";
 import { type ReactNode, Suspense } from "react";
 import { LogInPrompt } from "#web/features/accounts/log-in-prompt.tsx";
-import { CAN_SKIP } from "#web/ui/skipped.ts";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { HomeLink } from "./logo.tsx";
@@ -28,18 +27,6 @@ function SkipLink() {
   );
 }
 
-/** Not laid out and drawn before it comes near; it keeps about as much room as the footer takes. */
-const BelowContent = chakra("div", {
-  base: {
-    [CAN_SKIP]: {
-      "& > div": {
-        contentVisibility: "auto",
-        containIntrinsicBlockSize: { base: "668.5px", md: "481px", lg: "353.5px" },
-      },
-    },
-  },
-});
-
 /** Header, content, footer. The content is at least one screen tall, so that the footer doesn't shift as it loads. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   return (
@@ -49,13 +36,9 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <Box as="main" id={MAIN_ID} tabIndex={-1} outline="none" minH="calc(100lvh - 4rem)">
         {children}
       </Box>
-      <BelowContent>
-        <div>
-          <Suspense>
-            <Footer />
-          </Suspense>
-        </div>
-      </BelowContent>
+      <Suspense>
+        <Footer />
+      </Suspense>
       <LogInPrompt />
     </>
   );
