@@ -15,7 +15,7 @@ async function mainThreadMs(browser: Browser, url: string, scripts: boolean): Pr
     if (!scripts) await page.route("**/assets/*.js", (route) => route.abort());
     const session = await context.newCDPSession(page);
     await session.send("Performance.enable", { timeDomain: "threadTicks" });
-    await page.goto(url, { waitUntil: "networkidle" });
+    await page.goto(url);
     if (scripts) await page.waitForFunction(() => document.documentElement.dataset.main === "live");
     await page.waitForTimeout(SETTLE_MS);
     const { metrics } = await session.send("Performance.getMetrics");

@@ -17,7 +17,7 @@ const TraceEvent = z.object({
 
 const Trace = z.object({ traceEvents: z.array(TraceEvent) });
 
-/** Until parts that nobody is near are hydrated, too. */
+/** Until a page has been hydrated on a slow machine, too. */
 const VISIT_MS = 5_500;
 
 /** CPU milliseconds of each task of the page's main thread since its first paint, cut as on a machine that is `slower`. */

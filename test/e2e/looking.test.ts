@@ -19,7 +19,6 @@ const juno: Person = {
 };
 
 const marketplace = openMarketplace();
-const LISTENING = { waitUntil: "networkidle" } as const;
 
 /** A folder for pictures of the screens, where someone wants to look at them. */
 const { SCREENSHOTS } = process.env;
@@ -44,7 +43,7 @@ const widthOf = async (page: Page, title: string) =>
 
 test("with the keyboard alone one goes from card to card, looks closely and comes back to where one was", async () => {
   const page = await marketplace.visitor({ ...SCREENS.desktop, reducedMotion: "reduce" });
-  await page.goto("/user/juno.falk", LISTENING);
+  await page.goto("/user/juno.falk");
   await page.getByRole("link", { name: THIRD }).focus();
   await page.keyboard.press("ArrowRight");
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(SECOND);
@@ -81,7 +80,7 @@ test("with the keyboard alone one goes from card to card, looks closely and come
 
 test("a phone swipes to the next picture, and a page is shared", async () => {
   const page = await marketplace.visitor({ ...SCREENS.phone, reducedMotion: "reduce" });
-  await page.goto("/user/juno.falk", LISTENING);
+  await page.goto("/user/juno.falk");
   await picture(page, "profile-390");
   await page.getByRole("link", { name: THIRD }).tap();
   await page.getByRole("button", { name: `View ${THIRD}` }).tap();
@@ -110,7 +109,7 @@ test("a phone swipes to the next picture, and a page is shared", async () => {
 test("in the light theme on a desktop too", async () => {
   const page = await marketplace.visitor({ ...SCREENS.desktop, reducedMotion: "reduce" });
   await page.context().addCookies([{ name: COOKIES.theme, value: "light", url: marketplace.origin() }]);
-  await page.goto("/user/juno.falk", LISTENING);
+  await page.goto("/user/juno.falk");
   await picture(page, "profile-light-1440");
   await page.getByRole("link", { name: THIRD }).click();
   await page.getByRole("button", { name: `Share ${THIRD}` }).click();

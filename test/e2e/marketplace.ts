@@ -66,6 +66,27 @@ function recordFaults(page: Page): readonly string[] {
   return faults;
 }
 
+/** A visit of the site ends when its page listens; one that says what it waits for waits for that alone. */
+function waitForHydration(page: Page) {
+  async function hydrated() {
+    if ((await page.locator("#root").count()) === 0) return;
+    await page.locator("html[data-main=live]").waitFor();
+    // React hydrates what stands in a boundary of its own afterwards, in its idle time.
+    await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
+  }
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  page.goto = async (url, options) => {
+    const answer = await goto(url, options);
+    if (!options?.waitUntil) await hydrated();
+    return answer;
+  };
+  page.reload = async (options) => {
+    const answer = await reload(options);
+    if (!options?.waitUntil) await hydrated();
+    return answer;
+  };
+}
+
 /** What a test that failed was looking at, what had been pressed there and what had gone wrong. */
 async function tellWhatStood({ page, faults }: Opened) {
   if (page.isClosed()) return;
@@ -123,6 +144,7 @@ export function openMarketplace() {
       const context = await browser.newContext({ ...screen, baseURL: origin });
       await context.addCookies([{ name: COOKIES.consent, value: "1", url: origin }]);
       await context.addInitScript(recordPresses);
+      if (screen.javaScriptEnabled !== false) context.on("page", waitForHydration);
       const page = await context.newPage();
       page.setDefaultTimeout(30_000);
       opened.push({ page, faults: recordFaults(page) });

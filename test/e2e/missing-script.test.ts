@@ -23,8 +23,6 @@ const scriptsOf = (name: string) => new RegExp(`/assets/${name}-[^/]+\\.js$`);
 /** Lets the first request for a script of this name fail, as when a phone changes networks. */
 const loseOnce = (page: Page, name: string) => page.route(scriptsOf(name), (route) => route.abort(), { times: 1 });
 
-const live = (page: Page) => page.locator("html[data-main=live]").waitFor();
-
 /** Counts the documents that this page loads from now on. */
 function countDocuments(page: Page) {
   let count = 0;
@@ -80,7 +78,6 @@ test("a form is sent although the script for calls didn't come", async () => {
 test("a screen whose script doesn't come is opened by its address", async () => {
   const page = await marketplace.visitor(SCREENS.phone);
   await page.goto(free);
-  await live(page);
   await loseOnce(page, "signup");
   await page.getByRole("link", { name: "Sign up" }).first().click();
   await page.getByRole("button", { name: "Sign up" }).waitFor();
@@ -91,7 +88,6 @@ test("a screen whose script doesn't come is opened by its address", async () => 
 test("a screen whose script never comes is asked for twice, then says so", async () => {
   const page = await marketplace.visitor(SCREENS.phone);
   await page.goto(free);
-  await live(page);
   await page.route(scriptsOf("signup"), (route) => route.fulfill({ status: 404 }));
   const documents = countDocuments(page);
   await page.getByRole("link", { name: "Sign up" }).first().click();
@@ -126,7 +122,6 @@ test("a screen that comes to nothing after it was left again takes nothing that 
 test("a screen that couldn't be had offline comes once there is a network", async () => {
   const page = await marketplace.visitor(SCREENS.phone);
   await page.goto(free);
-  await live(page);
   await page.context().setOffline(true);
   await page.getByRole("link", { name: "Sign up" }).first().click();
   await page.getByRole("heading", { name: "You are offline" }).waitFor();

@@ -83,8 +83,7 @@ test.each(FLOW_SCREENS)("on a %s the 404 page names the address that was asked f
 
 test.each(FLOW_SCREENS)("on a %s the verifier says which identifier is another's", async (_, screen) => {
   const page = await marketplace.visitor(screen);
-  // A page from the server listens once its script is there.
-  await page.goto("/verifier", { waitUntil: "networkidle" });
+  await page.goto("/verifier");
   await page.route("**/api/verifier", async (route) => {
     const previews = [320, 640, 1280].map((width) => ({ width, height: width, avif: "/x", webp: "/x", jpeg: "/x" }));
     const picture = { previews, placeholder: "1QcSHQRnh493V4dIh4eXh1h4kJUI", width: 1280, height: 1280 };

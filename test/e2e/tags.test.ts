@@ -89,7 +89,6 @@ describe.each(FLOW_SCREENS)("on a %s", (name, screen) => {
       await route.continue();
     });
     await page.reload();
-    await page.locator("html[data-main='live']").waitFor();
     const link = page.getByRole("link", { name: `#${pressed}` });
     await link.scrollIntoViewIfNeeded();
     const before = await link.boundingBox();

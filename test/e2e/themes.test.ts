@@ -16,8 +16,6 @@ const iris: Person = {
   password: "a window to the sea",
 };
 
-/** A page from the server listens once its script is there. */
-const LISTENING = { waitUntil: "networkidle" } as const;
 const BRIEFLY = { timeout: 2_000 } as const;
 
 const marketplace = openMarketplace();
@@ -34,7 +32,7 @@ let orderId: string;
 const idIn = (path: string | null) => path?.split("/").at(-1) ?? "";
 
 async function getFreeLicense(page: Page) {
-  await page.goto(`/artwork/${artworkId}`, LISTENING);
+  await page.goto(`/artwork/${artworkId}`);
   await page.getByRole("button", { name: "Get for free" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("radio", { name: "Myself" }).check();
@@ -64,9 +62,9 @@ const addressOf = (path: string) =>
     .replace("/verify_token/:id", "/verify_token/spent")
     .replace(":id", artworkId);
 
-/** Opens a screen and waits until nothing more is on its way. */
+/** Opens a screen and waits until it shows what it is about. */
 async function open(page: Page, path: string) {
-  await page.goto(addressOf(path), LISTENING);
+  await page.goto(addressOf(path));
   await page.getByRole("main").getByRole("heading").first().waitFor();
 }
 
@@ -126,9 +124,9 @@ test("a picture that is a button shows that it has the focus", async () => {
 describe("the theme", () => {
   test("is chosen in the header, seen before the first paint of the next page, and chosen back in the footer", async () => {
     const page = await marketplace.visitor(calm);
-    await page.goto("/about", LISTENING);
+    await page.goto("/about");
     const otherTab = await page.context().newPage();
-    await otherTab.goto("/about", LISTENING);
+    await otherTab.goto("/about");
     const groundOf = (tab: Page) => tab.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     const ground = () => groundOf(page);
     const dark = await ground();
@@ -147,7 +145,7 @@ describe("the theme", () => {
     expect(await ground()).toBe(light);
     await page.unroute("**/assets/*.js");
 
-    await page.goto("/faq", LISTENING);
+    await page.goto("/faq");
     await expect.poll(() => turnFrom(light, "contentinfo", "Dark theme")).toBe(dark);
   });
 });
@@ -173,6 +171,5 @@ test("the cookie notice moves nothing, is accepted by keyboard and hides nothing
   expect(await heading.boundingBox()).toEqual(before);
   await page.reload();
   await heading.waitFor();
-  await page.waitForLoadState("networkidle");
   expect(await banner.count()).toBe(0);
 });

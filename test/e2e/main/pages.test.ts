@@ -129,7 +129,6 @@ describe.each(Object.entries(SCREENS))("on a %s", (_name, screen: BrowserContext
       const page = await marketplace.visitor({ ...screen, timezoneId: "Pacific/Auckland", locale: "de-DE" });
       const complaints = await watch(page);
       const [response] = await Promise.all([page.goto(path), takenOver(page)]);
-      await page.waitForLoadState("networkidle");
       expect([path, response?.status(), complaints]).toEqual([path, 200, []]);
       expect(await shiftOf(page)).toBeLessThan(TYPEFACE_SHIFT);
       await page.context().close();
@@ -151,10 +150,8 @@ describe.each(Object.entries(SCREENS))("on a %s", (_name, screen: BrowserContext
 test("the footer's mail link names the host that the page is at, also where it was rendered for another", async () => {
   const page = await marketplace.visitor();
   const complaints = await watch(page);
-  await page.goto(marketplace.origin().replace("localhost", "shop.localhost"));
-  const link = page.getByRole("contentinfo").getByRole("link", { name: "Contact us" });
-  expect(await link.getAttribute("href")).toBe("mailto:info@localhost");
-  await link.scrollIntoViewIfNeeded();
+  const response = await page.goto(marketplace.origin().replace("localhost", "shop.localhost"));
+  expect(await response?.text()).toContain('href="mailto:info@localhost"');
   await page.locator('a[href="mailto:info@shop.localhost"]').waitFor();
   expect(complaints.join("\n")).not.toContain("React error");
   await page.context().close();
@@ -172,7 +169,6 @@ test("the home page comes with its list, so that the browser asks for none", asy
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await Promise.all([page.goto("/"), takenOver(page)]);
-  await page.waitForLoadState("networkidle");
   for (const list of ["/api/artwork", "/api/curated", "/api/popular-this-week"]) expect(asked).not.toContain(list);
   expect(asked).not.toContain("/config.json");
   await page.context().close();
@@ -196,7 +192,7 @@ test.each([
     await route.continue();
   });
   const path = on === "a card" ? "/search?q=harbour" : `/artwork/${shown}`;
-  await page.goto(path);
+  await page.goto(path, { waitUntil: "load" });
   await page.locator(live).waitFor();
   await page.getByRole("button", { name: "Favorite Harbour in March" }).first().click();
   expect(page.url()).toContain(path);
