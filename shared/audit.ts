@@ -81,12 +81,10 @@ export const AUDIT_EVENTS = {
   "artwork.counter_notice": {},
 
   // What operators do to a stage as a whole.
-  "index.backfill": {},
   "index.rebuild": {},
   "counters.recount": {},
   "events.redrive": {},
   "home.curate": {},
-  "mail.resend": {},
   "secret.rotate": {},
   "table.restore": {},
 } as const satisfies Readonly<Record<string, AuditedEvent>>;

@@ -30,11 +30,6 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: () => import("./restore.ts"),
   },
   {
-    name: "backfill",
-    summary: "Copies a key attribute within each item, for a new index of the table",
-    load: () => import("./backfill.ts"),
-  },
-  {
     name: "accounts",
     summary: "Ends an account's sessions, removes its second factors, or deletes abandoned users of the pool",
     load: () => import("./accounts.ts"),
@@ -77,7 +72,6 @@ export const COMMANDS: readonly ListedCommand[] = [
     summary: "Lists disputes that await evidence, or hands evidence in",
     load: () => import("./disputes.ts"),
   },
-  { name: "resend-mail", summary: "Sends an order's mail once more", load: () => import("./resend-mail.ts") },
   { name: "rotate", summary: "Replaces a secret without anybody noticing", load: () => import("./rotate.ts") },
   { name: "audit", summary: "Prints who did what", load: () => import("./audit.ts") },
 ];

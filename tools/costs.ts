@@ -1,4 +1,0 @@
-import { costsPage } from "./costs/page.ts";
-
-/** `npm run --silent costs > docs/costs.md` */
-console.log(costsPage());
