@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { expectAccessible, expectToFit, violationsInBothThemes } from "./accessible.ts";
-import { logIn, personNamed } from "./account-steps.ts";
-import { FLOW_SCREENS, openMarketplace, type Person, SCREENS } from "./marketplace.ts";
-import { becomeSeller, publish } from "./shop-steps.ts";
+import { expectAccessible, expectToFit, violationsInBothThemes } from "../accessible.ts";
+import { logIn, personNamed } from "../account-steps.ts";
+import { FLOW_SCREENS, openMarketplace, type Person, SCREENS } from "../marketplace.ts";
+import { becomeSeller, publish } from "../shop-steps.ts";
 
 const marketplace = openMarketplace();
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { expectAccessible, expectToFit, expectToFitInLargeLetters } from "./accessible.ts";
-import { openMarketplace, SCREENS } from "./marketplace.ts";
+import { expectAccessible, expectToFit, expectToFitInLargeLetters } from "../accessible.ts";
+import { openMarketplace, SCREENS } from "../marketplace.ts";
 
 const marketplace = openMarketplace();
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { refreshToken } from "#shared/contract/auth.ts";
-import { expectAccessible, expectToFit, violationsInBothThemes } from "./accessible.ts";
-import { logIn } from "./account-steps.ts";
-import { publish } from "./artwork-steps.ts";
-import { FLOW_SCREENS, openMarketplace, type Person } from "./marketplace.ts";
+import { expectAccessible, expectToFit, violationsInBothThemes } from "../accessible.ts";
+import { logIn } from "../account-steps.ts";
+import { publish } from "../artwork-steps.ts";
+import { FLOW_SCREENS, openMarketplace, type Person } from "../marketplace.ts";
 
 const marketplace = openMarketplace();
 

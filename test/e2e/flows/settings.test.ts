@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { pictureOf } from "#test/support/pictures.ts";
-import { expectAccessible, expectToFit } from "./accessible.ts";
-import { enter, logIn, section, toasted } from "./account-steps.ts";
-import { FLOW_SCREENS, openMarketplace, type Person, SCREENS } from "./marketplace.ts";
+import { expectAccessible, expectToFit } from "../accessible.ts";
+import { enter, logIn, section, toasted } from "../account-steps.ts";
+import { FLOW_SCREENS, openMarketplace, type Person, SCREENS } from "../marketplace.ts";
 
 const marketplace = openMarketplace();
 

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { expectToFit, violationsInBothThemes } from "./accessible.ts";
-import { logIn, personNamed } from "./account-steps.ts";
-import { publish } from "./artwork-steps.ts";
-import { FLOW_SCREENS, openMarketplace, SCREENS } from "./marketplace.ts";
+import { expectToFit, violationsInBothThemes } from "../accessible.ts";
+import { logIn, personNamed } from "../account-steps.ts";
+import { publish } from "../artwork-steps.ts";
+import { FLOW_SCREENS, openMarketplace, SCREENS } from "../marketplace.ts";
 
 const marketplace = openMarketplace();
 

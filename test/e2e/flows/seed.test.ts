@@ -6,8 +6,8 @@ import { CATALOGUE } from "#local/seed/catalogue.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, PEOPLE } from "#local/seed/people.ts";
 import { seed } from "#local/seed/seed.ts";
 import { PAGE } from "#shared/limits.ts";
-import { openMarketplace, SCREENS } from "./marketplace.ts";
-import { repliesIn, seededCloud } from "./seeded-cloud.ts";
+import { openMarketplace, SCREENS } from "../marketplace.ts";
+import { repliesIn, seededCloud } from "../seeded-cloud.ts";
 
 const marketplace = openMarketplace();
 const { origin, get, soldBy } = seededCloud();

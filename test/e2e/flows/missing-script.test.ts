@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
-import { expectAccessible, expectToFit } from "./accessible.ts";
-import { logIn, personNamed, toasted } from "./account-steps.ts";
-import { openMarketplace, SCREENS } from "./marketplace.ts";
-import { publish } from "./shop-steps.ts";
+import { expectAccessible, expectToFit } from "../accessible.ts";
+import { logIn, personNamed, toasted } from "../account-steps.ts";
+import { openMarketplace, SCREENS } from "../marketplace.ts";
+import { publish } from "../shop-steps.ts";
 
 const marketplace = openMarketplace();
 const person = personNamed("Una Holm", "una.holm");

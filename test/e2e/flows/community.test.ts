@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { expectAccessible } from "./accessible.ts";
-import { logIn, toasted } from "./account-steps.ts";
-import { publish } from "./artwork-steps.ts";
-import { openMarketplace, type Person, SCREENS } from "./marketplace.ts";
+import { expectAccessible } from "../accessible.ts";
+import { logIn, toasted } from "../account-steps.ts";
+import { publish } from "../artwork-steps.ts";
+import { openMarketplace, type Person, SCREENS } from "../marketplace.ts";
 
 const TITLE = "Pier in June";
 const REMARK = "That green under the pier!";

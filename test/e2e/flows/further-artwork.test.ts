@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
-import { expectAccessible, expectToFit } from "./accessible.ts";
-import { logIn } from "./account-steps.ts";
-import { publish } from "./artwork-steps.ts";
-import { openMarketplace, type Person, SCREENS } from "./marketplace.ts";
+import { expectAccessible, expectToFit } from "../accessible.ts";
+import { logIn } from "../account-steps.ts";
+import { publish } from "../artwork-steps.ts";
+import { openMarketplace, type Person, SCREENS } from "../marketplace.ts";
 
 const TITLES = ["Plover one", "Plover two", "Plover three", "Plover four", "Plover five", "Plover six"] as const;
 const [SHOWN] = TITLES;
@@ -83,7 +83,7 @@ test.each([
 
 test("a step back that is taken before a page's scripts have come shows the page it leads to", async () => {
   const page = await marketplace.visitor(SCREENS.phone);
-  await page.goto("/user/wren.aalto", { waitUntil: "networkidle" });
+  await page.goto("/user/wren.aalto");
   await page.getByRole("link", { name: SHOWN }).click();
   const heading = page.getByRole("heading", { name: SHOWN, level: 1 });
   await heading.waitFor();

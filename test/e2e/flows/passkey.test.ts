@@ -3,9 +3,9 @@ import { TOTP } from "otpauth";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
-import { expectAccessible, expectToFit, violationsInBothThemes } from "./accessible.ts";
-import { enter, logIn, personNamed, toasted } from "./account-steps.ts";
-import { FLOW_SCREENS, openMarketplace, type Person, SCREENS } from "./marketplace.ts";
+import { expectAccessible, expectToFit, violationsInBothThemes } from "../accessible.ts";
+import { enter, logIn, personNamed, toasted } from "../account-steps.ts";
+import { FLOW_SCREENS, openMarketplace, type Person, SCREENS } from "../marketplace.ts";
 
 const marketplace = openMarketplace();
 

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { expectToFit, violationsInBothThemes } from "./accessible.ts";
-import { enter, logIn, personNamed, toasted } from "./account-steps.ts";
-import { publish } from "./artwork-steps.ts";
-import { FLOW_SCREENS, openMarketplace } from "./marketplace.ts";
+import { expectToFit, violationsInBothThemes } from "../accessible.ts";
+import { enter, logIn, personNamed, toasted } from "../account-steps.ts";
+import { publish } from "../artwork-steps.ts";
+import { FLOW_SCREENS, openMarketplace } from "../marketplace.ts";
 
 const marketplace = openMarketplace();
 
