@@ -52,7 +52,7 @@ const WHOLE_PROCESSOR = 1769;
 /** The output that names the distribution. */
 export const DISTRIBUTION_ID = "DistributionId";
 
-type Options = Pick<MarketplaceFunctionProps, "knowsTokens" | "memory" | "timeout">;
+type Options = Pick<MarketplaceFunctionProps, "answersCalls" | "knowsTokens" | "memory" | "timeout">;
 type Grants = Readonly<Record<Permission, (fn: MarketplaceFunction) => void>>;
 
 /** Everything of one stage; the same template runs on AWS and on a laptop. */
@@ -165,7 +165,7 @@ export class MarketplaceStack extends StageStack {
         (permission) => permission === "watermarking" || permission === "payments",
       );
       const timeout = isSlow ? Duration.seconds(28) : undefined;
-      const fn = make(api, area, { timeout });
+      const fn = make(api, area, { timeout, answersCalls: true });
       fn.setEnvironment(identity.tokenVariables);
       grant(fn);
       if (served.some((route) => route.audit)) audit.grantTo(fn);

@@ -4,6 +4,12 @@ export const METRIC_NAMESPACE = "Ochre";
 /** What a count is told apart by: a field of every line of a function's log, and a dimension of the metric. */
 export const METRIC_DIMENSION = "stage";
 
+/** The same of functions: their logger writes it by that name. */
+export const FUNCTION_DIMENSION = "service";
+
+/** Calls that a function answered with 500, which Lambda doesn't count as errors: by function, for its own alarm. */
+export const FAILED_CALLS = "FailedCalls";
+
 /** What functions and commands count, because AWS can't see it: every one has an alarm. */
 export const METRICS = [
   /** The plain page was answered instead of a rendered one. */

@@ -10,6 +10,7 @@ import { FUNCTIONS, type FunctionName, type PermissionsOf } from "../functions.t
 import { tokenVerifier } from "./actor.ts";
 import type { BaseServices } from "./base-services.ts";
 import { compressAnswer } from "./compress.ts";
+import { countedFailure } from "./counted.ts";
 import { type CommonEnvironment, type Environment, environmentOf, type Permission } from "./environment.ts";
 import { fail } from "./failure.ts";
 import { openFromEdge } from "./from-edge.ts";
@@ -91,7 +92,7 @@ export function serve<A extends Area, S>(
       if (services.fromEdge && !(await services.fromEdge(event.headers))) return refuse(fail("forbidden"));
       return await compressAnswer(event, await handler(event, services));
     } catch (error) {
-      services.log.error("A handler threw", { route: event.routeKey, error: error as Error });
+      services.log.error("A handler threw", { ...countedFailure(), route: event.routeKey, error: error as Error });
       return {
         statusCode: 500,
         headers: { "content-type": "application/json", "cache-control": "no-store" },

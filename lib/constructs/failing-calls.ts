@@ -11,11 +11,11 @@ const sumOf = (metrics: Metrics) =>
     .join(" + ");
 
 /**
- * How many calls of an API failed, where they are three at least and more than a hundredth; 0 otherwise, since an alarm of it takes back
- * every release of the API. Both are sums by a name for the expression.
+ * How many calls failed, where they are three at least and more than a share of all, in percent; 0 otherwise, since an alarm of
+ * it takes back releases. Both are sums by a name for the expression.
  */
-export const failingCalls = (failures: Metrics, calls: Metrics) =>
+export const failingCalls = (failures: Metrics, calls: Metrics, percent = 1) =>
   new MathExpression({
-    expression: `IF(${sumOf(failures)} >= ${FEWEST} AND 100 * (${sumOf(failures)}) > ${sumOf(calls)}, ${sumOf(failures)}, 0)`,
+    expression: `IF(${sumOf(failures)} >= ${FEWEST} AND 100 * (${sumOf(failures)}) > ${percent} * (${sumOf(calls)}), ${sumOf(failures)}, 0)`,
     usingMetrics: { ...failures, ...calls },
   });

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Duration, RemovalPolicy, type Size, Token } from "aws-cdk-lib";
-import { type Alarm, MathExpression } from "aws-cdk-lib/aws-cloudwatch";
+import { type Alarm, MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
 import {
   type AddToPrincipalPolicyResult,
   PolicyDocument,
@@ -19,7 +19,9 @@ import { FUNCTION_ALARMS } from "#lib/alarms.ts";
 import { architectureOf } from "#lib/architecture.ts";
 import { permissionsOf } from "#lib/entries.ts";
 import type { Stage } from "#lib/stages.ts";
+import { FAILED_CALLS, FUNCTION_DIMENSION, METRIC_DIMENSION, METRIC_NAMESPACE } from "#shared/metrics.ts";
 import type { Alarms } from "./alarms.ts";
+import { failingCalls } from "./failing-calls.ts";
 
 /** What every function of a stack shares. */
 export interface FunctionSetting {
@@ -42,6 +44,8 @@ export interface MarketplaceFunctionProps {
   readonly storage?: Size;
   /** A trigger of the user pool is built before the pool and can't know its tokens. */
   readonly knowsTokens?: boolean;
+  /** It answers calls of the API, and counts those that it answers with 500. */
+  readonly answersCalls?: boolean;
   /** Takes events that failed every attempt. */
   readonly deadLetters?: IQueue;
 }
@@ -107,7 +111,7 @@ export class MarketplaceFunction extends Construct {
       SITE_ORIGIN: setting.siteOrigin,
       POWERTOOLS_SERVICE_NAME: props.name,
     });
-    this.alarm = this.watch(setting.alarms);
+    this.alarm = this.watch(setting, props.answersCalls ?? false);
     this.node.addValidation({ validate: () => this.environmentProblems() });
   }
 
@@ -134,14 +138,29 @@ export class MarketplaceFunction extends Construct {
     return role;
   }
 
-  private watch(alarms: Alarms) {
-    // One alarm for both, since the stack has few resources left; a period without data of one has none of it.
-    const failures = new MathExpression({
-      expression: "FILL(errors, 0) + FILL(throttles, 0)",
-      usingMetrics: { errors: this.lambda.metricErrors(), throttles: this.lambda.metricThrottles() },
-    });
+  /** One alarm for all that fails, since the stack has few resources left; a period without data of one has none of it. */
+  private watch({ alarms, stage }: FunctionSetting, answersCalls: boolean) {
+    const lambdas = { errors: this.lambda.metricErrors(), throttles: this.lambda.metricThrottles() };
+    const sum = "FILL(errors, 0) + FILL(throttles, 0)";
+    const failures = answersCalls
+      ? new MathExpression({
+          expression: `${sum} + answers`,
+          usingMetrics: { ...lambdas, answers: this.failedAnswers(stage) },
+        })
+      : new MathExpression({ expression: sum, usingMetrics: lambdas });
     const declaration = FUNCTION_ALARMS[this.name as FunctionName];
     return alarms.watch(this, "Function failed", failures, { of: this.name, declaration });
+  }
+
+  /** A route that has a twentieth of the function's calls shows in the tenth of them that a new version gets first. */
+  private failedAnswers(stage: Stage) {
+    const failed = new Metric({
+      namespace: METRIC_NAMESPACE,
+      metricName: FAILED_CALLS,
+      dimensionsMap: { [METRIC_DIMENSION]: stage.name, [FUNCTION_DIMENSION]: this.name },
+      statistic: "Sum",
+    });
+    return failingCalls({ failed }, { calls: this.lambda.metricInvocations() }, 0.5);
   }
 
   /** What the function's own schema says; a value known only at deployment counts as a good one. */

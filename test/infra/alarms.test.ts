@@ -4,10 +4,11 @@ import { join } from "node:path";
 import { runInNewContext } from "node:vm";
 import type { Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, test } from "vitest";
-import { counted } from "#lambdas/runtime/counted.ts";
+import { counted, countedFailure } from "#lambdas/runtime/counted.ts";
 import { ALARMS, anchorOf, FUNCTION_ALARMS } from "#lib/alarms.ts";
 import { PROJECT } from "#lib/entries.ts";
 import { STAGES, stageOf } from "#lib/stages.ts";
+import { areas } from "#shared/contract/areas.ts";
 import { METRICS } from "#shared/metrics.ts";
 import { stackOf } from "./support/stack-of.ts";
 import { type Resource, referencesIn, resourcesOf } from "./support/template.ts";
@@ -139,6 +140,43 @@ describe.each(STAGES)("alarms of stage %s", (name) => {
     expect([ringsFor(100, 10_000), ringsFor(101, 10_000)]).toEqual([false, true]);
   });
 
+  test("ring for a function that answers with 500, as a share of its own calls, which takes its release back", () => {
+    for (const area of Object.keys(areas)) {
+      const found = resourcesOf(template, "AWS::CloudWatch::Alarm").find(
+        ([, { Properties }]) => Properties.AlarmName === `ochre-${name} function-failed ${area}`,
+      );
+      if (!found) continue;
+      const [id, { Properties }] = found;
+      const metrics = Properties.Metrics as Query[];
+      const failed = metrics.find(({ Id }) => Id === "failed")?.MetricStat?.Metric;
+      const line = { stage: name, service: area, ...countedFailure() };
+      const [told] = line._aws.CloudWatchMetrics;
+      expect(failed).toMatchObject({ Namespace: told?.Namespace, MetricName: told?.Metrics[0]?.Name });
+      const named = told?.Dimensions[0]?.map((dimension) => ({
+        Name: dimension,
+        Value: line[dimension as "stage" | "service"],
+      }));
+      expect(failed?.Dimensions).toHaveLength(named?.length ?? 0);
+      expect(failed?.Dimensions).toEqual(expect.arrayContaining(named ?? []));
+      const expressionOf = (wanted: string) => metrics.find(({ Id }) => Id === wanted)?.Expression ?? "";
+      const ringsFor = (calls: number, sums: { failed?: number; errors?: number }) => {
+        const values = { errors: 0, throttles: 0, failed: 0, calls, ...sums };
+        const answers = evaluate(expressionOf("answers"), values);
+        const whole = metrics.find(({ Expression }) => Expression?.endsWith("+ answers"))?.Expression ?? "";
+        return evaluate(whole, { ...values, answers }) > 0;
+      };
+      // One log-in of two hundred calls, and a canary's tenth of the log-ins.
+      expect(ringsFor(200, { failed: 1 })).toBe(false);
+      expect(ringsFor(500, { failed: 3 })).toBe(true);
+      expect(ringsFor(100_000, { failed: 400 })).toBe(false);
+      expect(ringsFor(100_000, { errors: 1 })).toBe(true);
+      const groups = resourcesOf(template, "AWS::CodeDeploy::DeploymentGroup").map(([, group]) =>
+        referencesIn(group.Properties.AlarmConfiguration),
+      );
+      expect(groups.filter((alarms) => alarms.includes(id))).toHaveLength(1);
+    }
+  });
+
   test("watch every table, whatever the operation", () => {
     const queries = resourcesOf(template, "AWS::CloudWatch::Alarm").map(([, { Properties }]) =>
       JSON.stringify(Properties),
@@ -154,7 +192,10 @@ describe.each(STAGES)("alarms of stage %s", (name) => {
 interface Query {
   readonly Id: string;
   readonly Expression?: string;
-  readonly MetricStat?: { readonly Metric: { readonly MetricName: string }; readonly Stat: string };
+  readonly MetricStat?: {
+    readonly Metric: { readonly MetricName: string; readonly Dimensions?: readonly object[] };
+    readonly Stat: string;
+  };
 }
 
 /** What an expression of CloudWatch's metric math says of these sums. */

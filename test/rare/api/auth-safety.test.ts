@@ -333,6 +333,7 @@ describe("what is written down", () => {
     expect(statuses.filter((status) => status === 500).length).toBeGreaterThan(4);
     const text = written.join("\n");
     expect(text).toContain("A handler threw");
+    expect(written.filter((line) => line.includes('"FailedCalls":1') && line.includes('"service":"'))).not.toEqual([]);
     expect(text).not.toMatch(/Sesame|471147/);
     expect(text).not.toMatch(/[\w.-]+@[\w-]+\.\w/);
   });
