@@ -38,8 +38,8 @@ const stage = {
 } satisfies TestProjectInlineConfiguration["test"];
 
 /**
- * Kinds of test, by what they run in. `npm test` takes the folders that prove the product, `npm run test:full` the others but
- * nightly, whose value lies in its numbers, and stage, which tests what is deployed or running from outside.
+ * Kinds of test, by what they run in. `npm test` takes the folders that prove the main things, `npm run test:full` what else a
+ * change has to pass, `npm run test:nightly` what a release has to; stage tests what is deployed or running from outside.
  */
 export default defineConfig({
   test: {
@@ -55,17 +55,17 @@ export default defineConfig({
         test: {
           ...services,
           name: "unit",
-          include: ["test/{rules,api,rare/api,faults,infra,local,tools}/**/*.test.ts"],
+          include: ["test/{rules,api,rare/api,nightly/api,faults,infra,local,tools}/**/*.test.ts"],
         },
       },
-      { extends: true, test: { ...components, name: "web", include: ["test/{web,rare/web}/**/*.test.{ts,tsx}"] } },
+      { extends: true, test: { ...components, name: "web", include: ["test/{web,rare/web,nightly/web}/**/*.test.{ts,tsx}"] } },
       { extends: true, test: { ...browser, name: "e2e", include: ["test/e2e/**/*.test.ts"] } },
       {
         extends: true,
         test: {
           ...services,
           name: "nightly",
-          include: ["test/nightly/**/*.test.ts"],
+          include: ["test/nightly/*.test.ts"],
           globalSetup: [...services.globalSetup, browser.globalSetup],
         },
       },

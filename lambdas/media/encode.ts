@@ -4,7 +4,7 @@ import type { PreviewFormat } from "./preview-paths.ts";
 
 /**
  * As near to the picture as the eye can tell: AVIF and JPEG keep every sample of colour, and each format three fifths of
- * visible grain or more (test/api/preview-encoders.test.ts).
+ * visible grain or more (test/rare/api/preview-encoders.test.ts).
  */
 const ENCODERS = {
   avif: (picture: Sharp) => picture.avif({ quality: 75, effort: 2, chromaSubsampling: "4:4:4" }),

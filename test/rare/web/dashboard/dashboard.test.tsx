@@ -5,10 +5,10 @@ import { Selection, Statistics } from "#shared/model/sales.ts";
 import { moneyTicks } from "#web/features/dashboard/daily-chart.tsx";
 import { toCsv } from "#web/features/dashboard/orders-csv.ts";
 import { lastDays, presetOf, rangeIn } from "#web/features/dashboard/range.ts";
-import { idOf, ok } from "../artwork/given.ts";
-import { aUser, failure } from "../support/fixtures.ts";
-import { catchSavedFiles } from "../support/saved-files.ts";
-import { openSite, siteNetwork } from "../support/site.tsx";
+import { idOf, ok } from "#test/web/artwork/given.ts";
+import { aUser, failure } from "#test/web/support/fixtures.ts";
+import { catchSavedFiles } from "#test/web/support/saved-files.ts";
+import { openSite, siteNetwork } from "#test/web/support/site.tsx";
 
 const USER = `/api/users/${aUser().id}`;
 const NOW = new Date("2026-11-21T12:00:00Z");

@@ -1,9 +1,9 @@
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { aCard, idOf, pageReply } from "../artwork/given.ts";
-import { aLicense } from "../orders/given.ts";
-import { aUser, failure } from "../support/fixtures.ts";
-import { openSite, siteNetwork } from "../support/site.tsx";
+import { aCard, idOf, pageReply } from "#test/web/artwork/given.ts";
+import { aLicense } from "#test/web/orders/given.ts";
+import { aUser, failure } from "#test/web/support/fixtures.ts";
+import { openSite, siteNetwork } from "#test/web/support/site.tsx";
 
 const OWNED = `GET /api/users/${aUser().id}/ownership`;
 const FAVORITES = `GET /api/users/${aUser().name}/favorites`;

@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { openSite } from "../support/site.tsx";
+import { openSite } from "#test/web/support/site.tsx";
 
 test("a question mark shows the keys that there are, but in a field it is typed", async () => {
   const { user } = openSite("/");

@@ -1,8 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { LIFETIMES } from "#shared/limits.ts";
-import { sessionOf } from "../support/fixtures.ts";
-import { openSite, siteNetwork } from "../support/site.tsx";
+import { sessionOf } from "#test/web/support/fixtures.ts";
+import { openSite, siteNetwork } from "#test/web/support/site.tsx";
 
 const OPTIONS = "POST /auth/passkey/options";
 const SIGN_IN = "POST /auth/passkey";

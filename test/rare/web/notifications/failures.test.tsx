@@ -2,9 +2,9 @@ import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import { toast } from "#web/ui/toaster.tsx";
-import { aUser, failure } from "../support/fixtures.ts";
-import { openSite, siteNetwork } from "../support/site.tsx";
-import { aNotification, idAt } from "./fixtures.ts";
+import { aUser, failure } from "#test/web/support/fixtures.ts";
+import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { aNotification, idAt } from "#test/web/notifications/fixtures.ts";
 
 const PATH = `/api/users/${aUser().id}/notifications`;
 

@@ -7,7 +7,7 @@ import { badgeText, bellLabel, sentenceParts } from "#web/features/notifications
 import { NotificationList } from "#web/features/notifications/notification-list.tsx";
 import { type NotificationsState, SIGNED_OUT } from "#web/features/notifications/notifications-state.ts";
 import { getSystem } from "#web/theme/system.ts";
-import { aNotification, idAt } from "./fixtures.ts";
+import { aNotification, idAt } from "#test/web/notifications/fixtures.ts";
 
 afterEach(cleanup);
 

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { LINK_REQUEST_STORAGE_KEY } from "#web/features/accounts/link-request.ts";
-import { failure } from "../support/fixtures.ts";
-import { asksBeforeClosing, openSite, siteNetwork } from "../support/site.tsx";
+import { failure } from "#test/web/support/fixtures.ts";
+import { asksBeforeClosing, openSite, siteNetwork } from "#test/web/support/site.tsx";
 
 const notice = (message: string, status = 200) => ({ status, body: { message, expose: true } });
 

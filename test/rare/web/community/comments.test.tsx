@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { Comment } from "#shared/model/community.ts";
-import { aDetail, idOf, ME, ok } from "../artwork/given.ts";
-import { failure } from "../support/fixtures.ts";
-import { held } from "../support/network.ts";
-import { openSite, siteNetwork } from "../support/site.tsx";
-import { aComment, commentsPage, MINE, reviewsPage } from "./given.ts";
+import { aDetail, idOf, ME, ok } from "#test/web/artwork/given.ts";
+import { failure } from "#test/web/support/fixtures.ts";
+import { held } from "#test/web/support/network.ts";
+import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { aComment, commentsPage, MINE, reviewsPage } from "#test/web/community/given.ts";
 
 const ARTWORK = `/api/artwork/${idOf(1)}`;
 const LIST = `GET ${ARTWORK}/comments`;

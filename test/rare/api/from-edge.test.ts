@@ -12,9 +12,9 @@ import { ORIGIN_HEADER, type OriginSecret } from "#shared/origin-secret.ts";
 import { eventOf } from "#test/support/event.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 import { startLaptop } from "#test/support/start-stage.ts";
-import { run } from "../tools/project-copy.ts";
+import { run } from "#test/tools/project-copy.ts";
 
-const PROJECT = join(import.meta.dirname, "../..");
+const PROJECT = join(import.meta.dirname, "../../..");
 const SECRET = "origin";
 
 let api: Api;

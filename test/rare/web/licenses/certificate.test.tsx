@@ -3,11 +3,11 @@ import { encode } from "uqr";
 import { afterEach, expect, test, vi } from "vitest";
 import { APP_NAME } from "#shared/brand.ts";
 import { Certificate } from "#shared/model/license.ts";
-import { idOf, ok } from "../artwork/given.ts";
-import { aPurchase } from "../orders/given.ts";
-import { failure } from "../support/fixtures.ts";
-import { catchSavedFiles } from "../support/saved-files.ts";
-import { openSite, siteNetwork } from "../support/site.tsx";
+import { idOf, ok } from "#test/web/artwork/given.ts";
+import { aPurchase } from "#test/web/orders/given.ts";
+import { failure } from "#test/web/support/fixtures.ts";
+import { catchSavedFiles } from "#test/web/support/saved-files.ts";
+import { openSite, siteNetwork } from "#test/web/support/site.tsx";
 
 const ORDER = `/api/orders/${idOf(6001)}`;
 const PAGE = `/orders/${idOf(6001)}/certificate`;

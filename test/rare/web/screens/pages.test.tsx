@@ -7,9 +7,9 @@ import { COOKIES } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { LICENSE_TYPES } from "#shared/rules/license-options.ts";
 import { BROWSER_STORAGE } from "#web/features/pages/stored-data.tsx";
-import { openSite, siteNetwork } from "../support/site.tsx";
+import { openSite, siteNetwork } from "#test/web/support/site.tsx";
 
-const SOURCES = join(import.meta.dirname, "../../../web/src");
+const SOURCES = join(import.meta.dirname, "../../../../web/src");
 
 const PAGES = [
   ["/how_it_works", "How it works"],
