@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { expectAccessible } from "../accessible.ts";
 import { enter } from "../account-steps.ts";
 import { publish } from "../artwork-steps.ts";
 import { openMarketplace, type Person, SCREENS } from "../marketplace.ts";
@@ -26,13 +25,11 @@ describe.each(Object.entries(SCREENS))("on a %s", (name, screen) => {
     await enter(page, artist.userUsername, artist.password);
     await page.getByRole("button", { name: "Profile menu" }).waitFor();
     await publish(page, title);
-    await expectAccessible(page);
     await visitorFinds(title);
 
     await page.goto("/my_artwork");
     await page.reload();
     await page.getByRole("link", { name: `Edit ${title}` }).waitFor();
-    await expectAccessible(page);
     await page.getByRole("link", { name: `Edit ${title}` }).click();
     await page.getByLabel("Title").fill(newTitle);
     await page.getByRole("button", { name: "Save changes" }).click();
@@ -61,7 +58,6 @@ describe.each(Object.entries(SCREENS))("on a %s", (name, screen) => {
     const visitor = await marketplace.visitor(screen);
     await visitor.goto("/");
     await visitor.getByRole("link", { name }).first().waitFor();
-    await expectAccessible(visitor);
     await visitor.getByRole("link", { name }).first().click();
     await visitor.getByRole("heading", { name }).waitFor();
     const picture = visitor.getByRole("main").getByRole("img", { name }).first();
