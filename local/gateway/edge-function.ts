@@ -32,7 +32,8 @@ interface Changed {
 const MAX_RUN_MS = 2_000;
 
 function valuesOf(pairs: string[]): Values {
-  const values: Values = {};
+  // Anybody names a parameter: `__proto__` would change every object of the laptop.
+  const values: Values = Object.create(null);
   for (const pair of pairs.filter(Boolean)) {
     const at = pair.indexOf("=");
     const [name, value] = at < 0 ? [pair, ""] : [pair.slice(0, at), pair.slice(at + 1)];

@@ -48,3 +48,12 @@ describe("code of an edge function", () => {
     expect(() => create(body)).toThrow(`Edge: CloudFront's runtime 2.0 doesn't list ${named} (line 1)`);
   });
 });
+
+test.each(["__proto__", "constructor", "toString"])("a parameter or cookie may be called %s", async (name) => {
+  const { viewerRequest } = create("");
+  const query = `${name}=1&${name}=2`;
+  const headers = { ...REQUEST.headers, cookie: `${name}=1; ${name}=2` };
+  const result = await viewerRequest({ ...REQUEST, query, headers });
+  expect(result).toMatchObject({ request: { query, headers: { cookie: headers.cookie } } });
+  expect(Object.keys(Object.getPrototypeOf({}))).toEqual([]);
+});
