@@ -41,19 +41,28 @@ export async function decodeUpright(picture: ValidPicture, resize: ResizeOptions
   const space = stated ?? (isColoured ? spaceIn(icc) : undefined);
   const reckons = space !== undefined && (stated !== undefined || isDeep || isWide(space));
   const file = picture.mime === "image/gif" ? gifWithFreeCanvas(picture.file) : picture.file;
-  const opened = openPicture({ ...picture, file }, { ignoreIcc: reckons })
-    .autoOrient()
-    .resize(resize);
   const working = reckons && isDeep ? "rgb16" : "srgb";
-  if (reckons || isDeep) opened.pipelineColourspace(working);
-  const decoding = rawOf(opened.toColourspace(working), working === "rgb16" ? "ushort" : "uchar");
-  const { data, raw } = await decoding.catch((error: unknown) => {
-    throw asUndecodable(error);
-  });
+  const decode = (isStrict: boolean) => {
+    const opened = openPicture({ file, isStrict }, { ignoreIcc: reckons }).autoOrient().resize(resize);
+    if (reckons || isDeep) opened.pipelineColourspace(working);
+    return rawOf(opened.toColourspace(working), working === "rgb16" ? "ushort" : "uchar");
+  };
+  // A warning is all that tells a JPEG whose middle is missing; of other warnings browsers say nothing either.
+  const forgives = picture.mime === "image/jpeg" && !picture.isStrict;
+  const { data, raw } = await decode(forgives || picture.isStrict)
+    .catch((error: unknown) => {
+      if (forgives && !isCutShort(error)) return decode(false);
+      throw error;
+    })
+    .catch((error: unknown) => {
+      throw asUndecodable(error);
+    });
   const levels = working === "rgb16" ? new Uint16Array(data.buffer, data.byteOffset, data.length / 2) : data;
   if (reckons) return withoutOpaqueAlpha(reckon(levels, raw, space));
   return withoutOpaqueAlpha({ data, raw, isWide: false });
 }
+
+const isCutShort = (error: unknown) => error instanceof Error && /premature end/i.test(error.message);
 
 async function withoutOpaqueAlpha(pixels: Pixels) {
   const { data, raw } = pixels;

@@ -21,7 +21,7 @@ const UNMARKED_WIDTH = Math.min(...PREVIEW_WIDTHS);
 export async function derivePreviews(picture: ValidPicture, folder: string, mark?: Mark) {
   const credits = creditsOf(picture.metadata.exif);
   const derivatives: Derivative[] = [];
-  const widths = widthsIn(folder, picture.width);
+  const widths = widthsIn(folder, picture.width, picture.height);
   const widest = previewSize(Math.max(...widths), picture.width, picture.height);
   let copy = await decodeUpright(picture, widest);
   for (const nominal of widths.reverse()) {

@@ -29,7 +29,7 @@ class Downloads {
     const link = (nominal: number, format: PreviewFormat) =>
       this.#sign(new GetObjectCommand({ Bucket: this.#bucket, Key: licensedObject(licensedKey, nominal, format) }));
     return Promise.all(
-      widthsIn(licensedKey, width).map(async (nominal) => {
+      widthsIn(licensedKey, width, height).map(async (nominal) => {
         const [avif, webp, jpeg] = await Promise.all([
           link(nominal, "avif"),
           link(nominal, "webp"),

@@ -11,11 +11,17 @@ export const WIDE_FOLDER = "-2560";
 /** An unguessable name, never used before. */
 export const newFolder = ({ isWide }: { readonly isWide: boolean }) => randomUUID() + (isWide ? WIDE_FOLDER : "");
 
+/** Pixels of the widest preview; a taller picture would take minutes to encode, and tens of megabytes to look at. */
+const MOST_PIXELS = 16_000_000;
+
 /** The widths that a folder has of a picture; the widest only where the original has more than the next one shows. */
-export const widthsIn = (folder: string, width: number) =>
-  PREVIEW_WIDTHS.filter(
-    (nominal) => nominal <= WIDEST_GUARDED || (folder.endsWith(WIDE_FOLDER) && width > WIDEST_GUARDED),
-  );
+export function widthsIn(folder: string, width: number, height: number) {
+  const hasWidest = folder.endsWith(WIDE_FOLDER) && width > WIDEST_GUARDED;
+  return PREVIEW_WIDTHS.filter((nominal) => {
+    const size = previewSize(nominal, width, height);
+    return nominal <= WIDEST_GUARDED || (hasWidest && size.width * size.height <= MOST_PIXELS);
+  });
+}
 
 /** Where the previews of a folder are on the site. */
 export const previewFolder = (previewKey: string) => `/media/${previewKey}`;
@@ -49,7 +55,7 @@ const formatsOf = (previewKey: string, nominal: number) => ({
 
 /** Every preview of a picture, narrowest first; all of it follows from the folder and the picture's size. */
 export const previewsOf = (previewKey: string, width: number, height: number): Preview[] =>
-  widthsIn(previewKey, width).map((nominal) => ({
+  widthsIn(previewKey, width, height).map((nominal) => ({
     ...previewSize(nominal, width, height),
     ...formatsOf(previewKey, nominal),
   }));

@@ -26,7 +26,7 @@ export class Media extends Construct {
     this.processUpload = new MarketplaceFunction(this, setting, {
       name: "process-upload",
       memory: 3008,
-      timeout: Duration.seconds(60),
+      timeout: Duration.minutes(2),
       deadLetters: uploads,
     });
     new Rule(this, "Uploaded", {

@@ -199,6 +199,11 @@ describe("a bad picture ends as failed with a reason:", () => {
       `${MESSAGES.fileFormat}: JPEG, PNG`,
     ],
     ["text", async () => Buffer.from("just words"), `${MESSAGES.fileFormat}: JPEG, PNG`],
+    [
+      "half of a file with an end",
+      async () => Buffer.concat([(await pictureOf()).subarray(0, 9000), Buffer.from([0xff, 0xd9])]),
+      MESSAGES.fileDamaged,
+    ],
     ["a truncated file", async () => (await pictureOf()).subarray(0, 9000), MESSAGES.fileDamaged],
     ["a header with nothing behind it", async () => (await pictureOf()).subarray(0, 12), MESSAGES.fileDamaged],
     ["too narrow", () => pictureOf({ width: 1023 }), MESSAGES.fileTooSmall],

@@ -8,7 +8,7 @@ const derived = new Map<string, ReturnType<typeof derivePreviews>>();
 export const deriveOnce =
   (derive: typeof derivePreviews): typeof derivePreviews =>
   (picture, folder, mark) => {
-    const key = `${sha256Of(picture.file)} ${widthsIn(folder, picture.width)} ${JSON.stringify(mark)}`;
+    const key = `${sha256Of(picture.file)} ${widthsIn(folder, picture.width, picture.height)} ${JSON.stringify(mark)}`;
     const known = derived.get(key);
     if (known) return known;
     const previews = derive(picture, folder, mark);

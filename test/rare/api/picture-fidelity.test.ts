@@ -6,7 +6,7 @@ import { cleanOriginal } from "#lambdas/media/clean-original.ts";
 import { derivePreviews } from "#lambdas/media/derive-previews.ts";
 import { tiffOf } from "#lambdas/media/exif.ts";
 import { inspectPicture, sha256Of } from "#lambdas/media/inspect-picture.ts";
-import { newFolder, previewSize } from "#lambdas/media/preview-paths.ts";
+import { newFolder, previewSize, widthsIn } from "#lambdas/media/preview-paths.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { pngChunk, withChunks } from "#test/support/hostile-pictures.ts";
 import { pictureOf } from "#test/support/pictures.ts";
@@ -92,4 +92,7 @@ test("credits have a bound, and what else is said stays with them", async () => 
 test("previews of a picture higher than WebP can hold, 16,383 pixels, are a little narrower", () => {
   expect(previewSize(1280, 1024, 16_384)).toEqual({ width: 1023, height: 16_368 });
   expect(previewSize(640, 1024, 16_384)).toEqual({ width: 640, height: 10_240 });
+  const widest = newFolder({ isWide: true });
+  expect(widthsIn(widest, 4000, 9000)).toEqual([320, 640, 1280, 2560]);
+  expect(widthsIn(widest, 4000, 12_000)).toEqual([320, 640, 1280]);
 });
