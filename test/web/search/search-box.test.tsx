@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { suggest } from "#shared/contract/search.ts";
 import type { ResultOf } from "#shared/route.ts";
 import { cacheKeyOf } from "#web/api/read-cache.ts";
+import { searchAddressIn } from "#web/features/search/search-address.ts";
 import { SearchBox } from "#web/features/search/search-box.tsx";
 import { getSystem } from "#web/theme/system.ts";
 
@@ -147,4 +148,12 @@ describe("the search box", () => {
     await person.click(await screen.findByText("Leïla Haddad"));
     expect(address()).toBe("/user/leila.haddad");
   });
+});
+
+test.each(["%E2%80%8B", "%CC%81", "%EE%80%80", "%00", "%EF%BF%BF"])("an address with a query of %s has none", (q) => {
+  expect(searchAddressIn(new URLSearchParams(`q=${q}`)).query).toBe("");
+});
+
+test("a query in an address turns nothing around", () => {
+  expect(searchAddressIn(new URLSearchParams("q=gull%E2%80%AEfeed")).query).toBe("gullfeed");
 });

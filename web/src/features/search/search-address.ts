@@ -1,5 +1,6 @@
 import { useSearchParams } from "react-router-dom";
 import { LIMITS } from "#shared/limits.ts";
+import { visibleLine } from "#shared/rules/visible-text.ts";
 import { SEARCH_TYPES } from "#shared/search-types.ts";
 
 export type SearchType = (typeof SEARCH_TYPES)[number];
@@ -15,9 +16,11 @@ export interface SearchAddress {
 export const searchPath = ({ query, type }: SearchAddress) =>
   `/search?${new URLSearchParams({ ...(query ? { q: query } : {}), t: type })}`;
 
-/** Reads query and type from the URL; a query that is too long is cut. */
+/** Reads query and type from the URL; a query that is too long is cut, and one in which nothing shows is none. */
 export const searchAddressIn = (search: URLSearchParams): SearchAddress => ({
-  query: (search.get("q") ?? "").trim().slice(0, LIMITS.searchQuery.max),
+  query: visibleLine(search.get("q") ?? "")
+    .trim()
+    .slice(0, LIMITS.searchQuery.max),
   type: SEARCH_TYPES.find((type) => type === search.get("t")) ?? "artwork",
 });
 
