@@ -22,7 +22,11 @@ export default function ResetPasswordScreen() {
   const { userId = "", tokenId = "" } = useParams();
   const navigate = useNavigate();
   // Asked before anything is typed; only its answer that the link is over keeps the form away.
-  const link = useRead(checkResetLink, { params: { userId, resetToken: tokenId } }, { inPlace: ["link_expired"] });
+  const link = useRead(
+    checkResetLink,
+    { params: { userId, resetToken: tokenId } },
+    { inPlace: ["link_expired", "invalid_request"] },
+  );
   const form = useContractForm({
     schema: ResetForm,
     defaultValues: { userPassword: "", userConfirm: "" },
@@ -41,7 +45,9 @@ export default function ResetPasswordScreen() {
       </AuthScreen>
     );
   }
-  if (link.error?.code === "link_expired" || form.problem?.code === "link_expired") {
+  // A link that was cut off on its way is refused for its form.
+  const isOver = link.error?.code === "link_expired" || link.error?.code === "invalid_request";
+  if (isOver || form.problem?.code === "link_expired") {
     return (
       <AuthScreen title="That didn't work" elsewhere={<SiteLink to="/login">Back to log in</SiteLink>}>
         <Flex direction="column" gap="6">

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { LINK_REQUEST_STORAGE_KEY } from "#web/features/accounts/link-request.ts";
 import { failure } from "#test/web/support/fixtures.ts";
 import { asksBeforeClosing, openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { LINK_REQUEST_STORAGE_KEY } from "#web/features/accounts/link-request.ts";
 
 const notice = (message: string, status = 200) => ({ status, body: { message, expose: true } });
 
@@ -232,9 +232,12 @@ describe("account restoration", () => {
     expect(screen.getByRole("link", { name: "Send a new link" }).getAttribute("href")).toBe("/forgot_password");
   });
 
-  test("by a link that was used before says so before anything is typed", async () => {
+  test.each([
+    ["was used before", "link_expired"],
+    ["was cut off on its way", "invalid_request"],
+  ] as const)("by a link that %s says so before anything is typed", async (_what, code) => {
     const network = siteNetwork();
-    network.on("GET /auth/reset_password/user/u-1/token/t-1", failure("link_expired"));
+    network.on("GET /auth/reset_password/user/u-1/token/t-1", failure(code));
     openSite("/reset_password/user/u-1/token/t-1", network);
     expect((await screen.findByRole("alert")).textContent).toBe(MESSAGES.linkExpired);
     expect(toaster().textContent).toBe("");
