@@ -1,5 +1,5 @@
-/** Controls, line breaks, marks of writing direction, and characters that are blank or look like a space. */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
+/** Controls, line breaks, marks of writing direction, characters that are blank or look like a space, and what is none. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800]/u;
 
 /** Of these what spells: joiners in words of other scripts, parts of an emoji or a Han character, and Arabic's signs of numbers. */
 const SPELLING = new RegExp(

@@ -74,7 +74,7 @@ const sent = Object.values(areas)
   .filter(({ path }) => !OTHERS.includes(path.at(-1) ?? ""));
 
 describe("a text that a call sends", () => {
-  const HIDDEN = ["a\u202Eb", "a\u0000b", "a\u001B[31mb", "a\u200Bb", "a\u009Bb"];
+  const HIDDEN = ["a\u202Eb", "a\u0000b", "a\u001B[31mb", "a\u200Bb", "a\u009Bb", "a\uFFFEb"];
 
   test.each(sent.map(({ route, path, schema }) => [routeKeyOf(route), path.join("."), schema] as const))(
     "%s %s is refused with what doesn't show, or stored without it",

@@ -3,8 +3,10 @@ import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { createPortal } from "react-dom";
 import { afterEach, describe, expect, test } from "vitest";
+import * as z from "zod/mini";
 import { FAILURES } from "#shared/failures.ts";
 import { MESSAGES } from "#shared/messages.ts";
+import { FullName } from "#shared/model/account.ts";
 import { ArtworkForm } from "#shared/model/artwork.ts";
 import { ApiError } from "#web/api/response.ts";
 import { getSystem } from "#web/theme/system.ts";
@@ -112,6 +114,31 @@ describe("an error", () => {
     // The field learns of its message once that is on the page.
     await waitFor(() => expect(title.getAttribute("aria-errormessage")).toBe(message.id));
     expect(screen.getByText("What it is called")).toBeTruthy();
+  });
+
+  test("of a name says that something in it cannot be seen", async () => {
+    function Named() {
+      const form = useContractForm({
+        schema: z.object({ userName: FullName }),
+        defaultValues: { userName: "" },
+        onSubmit: async () => {},
+      });
+      return (
+        <Form of={form} label="Name">
+          <TextField name="userName" label="Full name" />
+        </Form>
+      );
+    }
+    render(
+      <ChakraProvider value={getSystem()}>
+        <Named />
+      </ChakraProvider>,
+    );
+    const user = userEvent.setup();
+    await user.click(screen.getByLabelText("Full name"));
+    await user.paste("Ada\u202Eecruos");
+    await user.tab();
+    expect(await screen.findByText(`${MESSAGES.invalid}: it has characters that cannot be seen`)).toBeTruthy();
   });
 
   test("of a text over its limit says how long it can be", async () => {

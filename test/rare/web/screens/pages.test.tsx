@@ -6,8 +6,8 @@ import { licenseTermsText } from "#shared/license-terms.ts";
 import { COOKIES } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { LICENSE_TYPES } from "#shared/rules/license-options.ts";
-import { BROWSER_STORAGE } from "#web/features/pages/stored-data.tsx";
 import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { BROWSER_STORAGE } from "#web/features/pages/stored-data.tsx";
 
 const SOURCES = join(import.meta.dirname, "../../../../web/src");
 

@@ -2,6 +2,7 @@ import { Field, Flex, Text } from "@chakra-ui/react";
 import { type ReactNode, useState } from "react";
 import { type FieldError, get, useFormContext, useWatch } from "react-hook-form";
 import { MESSAGES } from "#shared/messages.ts";
+import { isVisible } from "#shared/rules/visible-text.ts";
 
 /** How many of the allowed characters are typed. */
 export function CharacterCount({ length, max }: { readonly length: number; readonly max: number }) {
@@ -71,14 +72,18 @@ export function Counter({ name, max }: { readonly name: string; readonly max: nu
   return <CharacterCount length={typeof value === "string" ? value.length : 0} max={max} />;
 }
 
+function problemOf(value: unknown, max = Number.POSITIVE_INFINITY) {
+  if (typeof value !== "string") return undefined;
+  if (value.length > max) return `it can have at most ${max} characters`;
+  return isVisible(value) ? undefined : "it has characters that cannot be seen";
+}
+
 /** The error that a field shows, if any; one that says no more than "Invalid value" is followed by the rule. */
 export function useFieldError(name: string, rule?: string, max?: number): string | undefined {
   const { formState, getValues } = useFormContext();
   const error: FieldError | undefined = get(formState.errors, name);
   if (error?.message !== MESSAGES.invalid) return error?.message;
-  const value: unknown = getValues(name);
-  const isTooLong = max !== undefined && typeof value === "string" && value.length > max;
-  const wanted = rule ?? (isTooLong ? `it can have at most ${max} characters` : undefined);
+  const wanted = rule ?? problemOf(getValues(name), max);
   return wanted ? `${error.message}: ${wanted}` : error.message;
 }
 
