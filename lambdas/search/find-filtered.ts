@@ -56,9 +56,9 @@ export async function findFiltered(
     limit,
     counts: isFiltered(filters),
   } as const;
-  const { found, total } =
+  const { found, total, leftOut } =
     isPriced && !dollars
-      ? { found: [], total: { count: 0, isExact: true } }
+      ? { found: [], total: { count: 0, isExact: true }, leftOut: [] }
       : await index.read((replica) => findPage(replica, question));
   const page = pageOf(
     found.map(({ card }) => artworkIn(card)),
@@ -66,5 +66,5 @@ export async function findFiltered(
     ({ artworkId }) => artworkId,
     cardOf,
   );
-  return { ...page, ...(total ? { total } : {}) };
+  return { ...page, ...(total ? { total } : {}), ...(leftOut.length > 0 ? { leftOut } : {}) };
 }

@@ -22,7 +22,14 @@ export const search = route({
     ...ArtworkFilters.shape,
   }),
   status: 200,
-  returns: z.union([z.extend(pageSchema(ArtworkCard), { total: z.optional(Total) }), pageSchema(PublicUser)]),
+  returns: z.union([
+    z.extend(pageSchema(ArtworkCard), {
+      total: z.optional(Total),
+      /** The words that the first result doesn't have, as they were typed; with the first page, where there are any. */
+      leftOut: z.optional(z.array(z.string())),
+    }),
+    pageSchema(PublicUser),
+  ]),
 });
 
 /** The most used tags that begin with what was typed into an artwork's form, and how many visible works have each. */

@@ -154,6 +154,21 @@ describe("a search", () => {
     expect(await ids("quixotic xylophonist")).toEqual(await ids("quixotic"));
     expect(await ids("isthmus at the gazebo", { sort: "newest" })).toEqual([both.artworkId]);
   });
+
+  test("says which words even the best result doesn't have, as they were typed", async () => {
+    await publish({ artworkTitle: "Pergola, wisteria", artworkTags: ["arbour"] });
+    await publish({ artworkTitle: "Pergola" });
+    await caughtUp();
+    const leftOut = async (q: string, query: object = {}) =>
+      (await api.call(search, { query: { q, ...query } })).body as { leftOut?: readonly string[]; cursor: string };
+    expect(await leftOut("wisteria pergola")).not.toHaveProperty("leftOut");
+    expect(await leftOut("the wisterias, prgola")).not.toHaveProperty("leftOut");
+    const first = await leftOut("wisteria Vólvoxq, pergola: qqxx", { limit: 1 });
+    expect(first.leftOut).toEqual(["Vólvoxq", "qqxx"]);
+    expect(await leftOut("wisteria volvoxq pergola", { limit: 1, cursor: first.cursor })).not.toHaveProperty("leftOut");
+    expect((await leftOut("wisteria volvoxq pergola", { sort: "newest", tag: "arbour" })).leftOut).toEqual(["volvoxq"]);
+    expect(await leftOut("qqxx volvoxq")).not.toHaveProperty("leftOut");
+  });
 });
 
 describe("what has facets", () => {

@@ -1,6 +1,6 @@
 import type { FacetGroups, Kind, Measure } from "./document.ts";
 import { WEIGHTS } from "./document.ts";
-import { type QueryWord, queryWordsOf } from "./query-words.ts";
+import { missingWords, type QueryWord, queryWordsOf } from "./query-words.ts";
 import { COLUMNS, type Replica, wordsTable } from "./replica.ts";
 
 /** What results are sorted by; without words, relevance is newest first. */
@@ -79,10 +79,8 @@ function conditionsOf({ facets = [], range }: Question): Sql {
 }
 
 /** A statement's beginning: `results` has all that matches, with its place in the order. */
-function resultsOf(replica: Replica, question: Question): Sql | undefined {
-  const { kind, query, sort = "relevance", synonymsOf = () => [] } = question;
-  const words = queryWordsOf(replica, kind, query, synonymsOf);
-  if (query !== "" && words.length === 0) return undefined;
+function resultsOf(question: Question, words: readonly QueryWord[]): Sql {
+  const { kind, sort = "relevance" } = question;
   const conditions = conditionsOf(question);
   const hasWords = words.length > 0;
   const [first, second] = keysOf(sort, hasWords);
@@ -97,32 +95,37 @@ function resultsOf(replica: Replica, question: Question): Sql | undefined {
         SELECT number, id, ${first} AS a, ${second} AS b, ${hasWords ? "words" : "0 AS words"}, ${conditions.text} AS isResult
         FROM ${from} WHERE kind = ?
       ),
-      results AS NOT MATERIALIZED (SELECT number, id, a, b FROM placed WHERE isResult ${most})`,
+      results AS NOT MATERIALIZED (SELECT number, id, a, b, words FROM placed WHERE isResult ${most})`,
     values: [...matches.values, ...conditions.values, kind],
   };
 }
 
 /**
  * A page of what has any word of the query, and a facet of each group: what has more of the words comes first, then what
- * has rarer ones in weightier texts. In another order, what has as many of the words as any.
+ * has rarer ones in weightier texts. In another order, what has as many of the words as any. With the first page comes which
+ * words its first result doesn't have.
  */
 export function findPage(replica: Replica, question: Question) {
-  const { kind, cursor, limit, counts = false } = question;
-  const results = resultsOf(replica, question);
+  const { kind, query, synonymsOf = () => [], cursor, limit, counts = false } = question;
+  const words = queryWordsOf(replica, kind, query, synonymsOf);
   const isKnown = !cursor || replica.all("SELECT 1 FROM documents WHERE kind = ? AND id = ?", kind, cursor).length > 0;
-  if (!results || !isKnown) return { found: [], total: undefined };
+  if ((query !== "" && words.length === 0) || !isKnown) return { found: [], total: undefined, leftOut: [] };
+  const results = resultsOf(question, words);
   // What was edited since and matches no more has no place: its reader starts anew, and misses nothing.
   const after = cursor
     ? `WHERE (a, b, id) < (SELECT a, b, id FROM placed WHERE id = ?) OR NOT EXISTS (SELECT 1 FROM placed WHERE id = ?)`
     : "";
   const rows = replica.all(
-    `${results.text} SELECT number FROM results ${after} ORDER BY a DESC, b DESC, id DESC LIMIT ?`,
+    `${results.text} SELECT number, words FROM results ${after} ORDER BY a DESC, b DESC, id DESC LIMIT ?`,
     ...results.values,
     ...(cursor ? [cursor, cursor] : []),
     limit,
   );
+  const [best] = rows;
+  const isPartial = !cursor && best && Number(best.words) < words.length;
   return {
     found: replica.read(rows.map(({ number }) => Number(number))),
+    leftOut: isPartial ? missingWords(replica, kind, words, Number(best.number)) : [],
     total: counts && !cursor ? countOf(replica, results) : undefined,
   };
 }

@@ -32,6 +32,8 @@ interface Way {
 }
 
 export interface QueryWord {
+  /** As it was typed, accents and case included. */
+  readonly typed: string;
   readonly ways: readonly Way[];
   /** The more, the fewer documents have it in any way. */
   readonly rarity: number;
@@ -46,6 +48,10 @@ function contentOf(query: string): string[] {
   const content = words.filter((word) => !STOP_WORDS.has(word));
   return (content.length > 0 ? content : words).slice(0, MOST_WORDS);
 }
+
+/** How a word stands in the query. */
+const spellingIn = (query: string, word: string) =>
+  query.match(/[\p{L}\p{N}\p{M}]+/gu)?.find((spelling) => wordsOf(spelling).join() === word) ?? word;
 
 /** Whether anything that can be found has it. */
 function isShown(replica: Replica, kind: Kind, match: string) {
@@ -73,7 +79,7 @@ function correctionsOf(replica: Replica, kind: Kind, typed: string): string[] {
     .slice(0, MOST_CORRECTIONS);
 }
 
-const countOf = (replica: Replica, sql: string, ...values: string[]) =>
+const countOf = (replica: Replica, sql: string, ...values: (string | number)[]) =>
   Number(replica.all(`SELECT count(*) AS count FROM ${sql}`, ...values)[0]?.count);
 
 function waysOf(replica: Replica, kind: Kind, typed: string, { isLast, synonymsOf }: Typed): Way[] {
@@ -90,6 +96,19 @@ function waysOf(replica: Replica, kind: Kind, typed: string, { isLast, synonymsO
     ...corrections.map((word, at) => ({ match: quoted(word), factor: FACTORS.correction / (1 + at / 10) })),
   ];
 }
+
+const anyWayOf = (ways: readonly Way[]) => ways.map(({ match }) => `(${match})`).join(" OR ");
+
+/** Those of the words that a document doesn't have in any way, as they were typed. */
+export const missingWords = (replica: Replica, kind: Kind, words: readonly QueryWord[], number: number): string[] =>
+  words
+    .filter(({ ways }) => {
+      const table = wordsTable(kind);
+      // FTS5 heeds no number beside words but an integer, and JavaScript's are bound as reals.
+      const isIt = `${table} MATCH ? AND rowid = CAST(? AS INTEGER)`;
+      return countOf(replica, `${table} WHERE ${isIt}`, anyWayOf(ways), number) === 0;
+    })
+    .map(({ typed }) => typed);
 
 interface Typed {
   /** Only the last word may not be typed out yet. */
@@ -112,11 +131,7 @@ export function queryWordsOf(
   return words.map((typed, at) => {
     const ways = waysOf(replica, kind, typed, { isLast: at === words.length - 1, synonymsOf });
     const table = wordsTable(kind);
-    const having = countOf(
-      replica,
-      `${table} WHERE ${table} MATCH ?`,
-      ways.map(({ match }) => `(${match})`).join(" OR "),
-    );
-    return { ways, rarity: Math.log2(1 + all / Math.max(1, having)) };
+    const having = countOf(replica, `${table} WHERE ${table} MATCH ?`, anyWayOf(ways));
+    return { typed: spellingIn(query, typed), ways, rarity: Math.log2(1 + all / Math.max(1, having)) };
   });
 }

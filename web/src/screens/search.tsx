@@ -70,6 +70,18 @@ function TypeLinks({ query, type }: SearchAddress) {
   );
 }
 
+interface LeftOutProps {
+  readonly words: readonly string[];
+  readonly isNarrowed: boolean;
+}
+
+/** Says which words of the query even the first result doesn't have. */
+const LeftOut = ({ words, isNarrowed }: LeftOutProps) => (
+  <chakra.p color="fg.muted" marginBottom={{ base: "5", md: "6" }} overflowWrap="anywhere">
+    {`No artwork ${isNarrowed ? "with these filters " : ""}has every word. Left out: ${words.map((word) => `“${word}”`).join(", ")}`}
+  </chakra.p>
+);
+
 function Results(address: SearchAddress) {
   const { query, type } = address;
   const [parameters] = useSearchParams();
@@ -77,6 +89,7 @@ function Results(address: SearchAddress) {
   const sort = searchSortIn(parameters);
   const pages = useReadPages(search, { query: searchQueryOf(address, parameters) });
   const whenEmpty = isNarrowed ? <NoMatches /> : <NoResults {...address} />;
+  const { leftOut } = (pages.first ?? {}) as { readonly leftOut?: readonly string[] };
   const label = `Results for ${query}`;
   return type === "users" ? (
     <UserList pages={{ ...pages, items: pages.items.filter(isUser) }} label={label} whenEmpty={whenEmpty} />
@@ -86,6 +99,7 @@ function Results(address: SearchAddress) {
         <SortSwitch sort={sort} sorts={SEARCH_SORTS} />
         <FilterBar total={totalIn(pages.first)} />
       </chakra.div>
+      {leftOut && <LeftOut words={leftOut} isNarrowed={isNarrowed} />}
       <ArtworkList pages={{ ...pages, items: pages.items.filter(isCard) }} label={label} whenEmpty={whenEmpty} />
     </>
   );
