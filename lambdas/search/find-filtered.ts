@@ -9,6 +9,7 @@ import { tagFacet } from "./artwork-document.ts";
 import type { Facet } from "./engine/document.ts";
 import { findPage } from "./engine/find.ts";
 import type { OpenIndex } from "./engine/index.ts";
+import { findNearestTags } from "./related-tags.ts";
 import { artworkIn } from "./sources.ts";
 import { synonymsOf } from "./synonyms.ts";
 
@@ -56,15 +57,24 @@ export async function findFiltered(
     limit,
     counts: isFiltered(filters),
   } as const;
-  const { found, total, leftOut } =
+  const { found, total, leftOut, relatedTags } =
     isPriced && !dollars
-      ? { found: [], total: { count: 0, isExact: true }, leftOut: [] }
-      : await index.read((replica) => findPage(replica, question));
+      ? { found: [], total: { count: 0, isExact: true }, leftOut: [], relatedTags: [] }
+      : await index.read((replica) => {
+          const results = findPage(replica, question);
+          const isNothing = query !== "" && !cursor && !isFiltered(filters) && results.found.length === 0;
+          return { ...results, relatedTags: isNothing ? findNearestTags(replica, query) : [] };
+        });
   const page = pageOf(
     found.map(({ card }) => artworkIn(card)),
     limit,
     ({ artworkId }) => artworkId,
     cardOf,
   );
-  return { ...page, ...(total ? { total } : {}), ...(leftOut.length > 0 ? { leftOut } : {}) };
+  return {
+    ...page,
+    ...(total ? { total } : {}),
+    ...(leftOut.length > 0 ? { leftOut } : {}),
+    ...(relatedTags.length > 0 ? { relatedTags } : {}),
+  };
 }

@@ -414,3 +414,25 @@ describe("the index", () => {
     expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: "42" }] });
   });
 });
+
+describe("a query that finds nothing", () => {
+  beforeAll(async () => {
+    for (const tags of [["lagoon"], ["driftwood"], ["driftwood"], ["driftwood"]]) await publish({ artworkTags: tags });
+    await caughtUp();
+  });
+
+  const tagsFor = async (q: string, query: object = {}) =>
+    ((await api.call(search, { query: { q, ...query } })).body as { relatedTags?: readonly string[] }).relatedTags;
+
+  test("is answered with the tags that begin like its words, then with those that are used most", async () => {
+    const [first, ...others] = (await tagsFor("lagrange")) ?? [];
+    expect(first).toBe("lagoon");
+    expect(others).toContain("driftwood");
+    expect(others).not.toContain("lagoon");
+  });
+
+  test("is so on its first page and without filters alone", async () => {
+    expect(await tagsFor("lagrange", { medium: "photograph" })).toBeUndefined();
+    expect(await tagsFor("lagrange", { cursor: "0199a000-0000-7000-8000-000000000000" })).toBeUndefined();
+  });
+});

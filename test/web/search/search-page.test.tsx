@@ -1,6 +1,6 @@
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { aCard, ok } from "../artwork/given.ts";
+import { aCard, ok, pageReply } from "../artwork/given.ts";
 import { openSite, siteNetwork } from "../support/site.tsx";
 
 function openSearch(answer: object, address = "/search?q=heron+lattice&t=artwork") {
@@ -25,4 +25,25 @@ test("says nothing where the best result has every word", async () => {
   openSearch({ items: [aCard(1)] });
   await screen.findByRole("article");
   expect(screen.queryByText(/Left out/)).toBeNull();
+});
+
+const POPULAR = "GET /api/popular-this-week";
+
+test("without a result offers the tags that it is answered with and what is popular", async () => {
+  const { network } = openSearch({ relatedTags: ["lagoon", "photograph"] });
+  network.on(POPULAR, pageReply([aCard(7)]));
+  await screen.findByRole("heading", { name: "No results for “heron lattice”" });
+  screen.getByText("Check the spelling, or look around from here.");
+  const tags = within(screen.getByRole("list", { name: "Tags to try" })).getAllByRole("link");
+  expect(tags.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+    ["#lagoon", "/tag/lagoon"],
+    ["Photograph", "/tag/photograph"],
+  ]);
+  within(await screen.findByRole("region", { name: "Trending" })).getByRole("link", { name: "Picture 7" });
+});
+
+test("asks for nothing else where there are results", async () => {
+  const { network } = openSearch({ items: [aCard(1)] });
+  await screen.findByRole("article");
+  expect(network.to(POPULAR)).toEqual([]);
 });

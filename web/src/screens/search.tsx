@@ -1,10 +1,13 @@
 import { chakra, Flex, Heading } from "@chakra-ui/react";
 import { useSearchParams } from "react-router-dom";
+import { listPopularThisWeek } from "#shared/contract/artwork.ts";
 import { search } from "#shared/contract/search.ts";
 import { SEARCH_TYPES } from "#shared/search-types.ts";
-import { useReadPages } from "#web/api/use-read.ts";
+import { useRead, useReadPages } from "#web/api/use-read.ts";
 import { ArtworkList } from "#web/features/artwork/artwork-list.tsx";
+import { ArtworkStrip } from "#web/features/artwork/artwork-strip.tsx";
 import { SEARCH_SORTS, SortSwitch, searchSortIn } from "#web/features/artwork/sort-switch.tsx";
+import { TagLinks } from "#web/features/artwork/tag-links.tsx";
 import { filterQueryIn } from "#web/features/filters/filter-address.ts";
 import { FilterBar, totalIn } from "#web/features/filters/filter-bar.tsx";
 import { searchQueryOf } from "#web/features/filters/list-query.ts";
@@ -19,11 +22,10 @@ import { SegmentLink, SegmentLinks } from "#web/ui/segment-links.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 import { TitleRow } from "#web/ui/title-row.tsx";
 
-/** Links for a page without results. */
-function NextSteps({ elsewhere }: { readonly elsewhere?: { readonly to: string; readonly label: string } }) {
+/** Links for a page without a query. */
+function NextSteps() {
   return (
     <Flex wrap="wrap" justify="center" gap="3">
-      {elsewhere && <ButtonLink to={elsewhere.to}>{elsewhere.label}</ButtonLink>}
       <ButtonLink to="/" variant="outline" colorPalette="neutral">
         See the newest
       </ButtonLink>
@@ -34,18 +36,31 @@ function NextSteps({ elsewhere }: { readonly elsewhere?: { readonly to: string; 
   );
 }
 
-/** Suggests the other type and the home page when nothing matches. */
-function NoResults({ query, type }: SearchAddress) {
+/** Nothing found: some tags, the other type, and below what is popular. */
+function NoResults({ query, type, tags }: SearchAddress & { readonly tags: readonly string[] }) {
   const other = type === "artwork" ? "users" : "artwork";
   return (
-    <EmptyState
-      title={type === "artwork" ? "No artwork by these words" : "Nobody by that name"}
-      text="Fewer or shorter words find more: the beginning of each is enough."
-      action={
-        <NextSteps elsewhere={{ to: searchPath({ query, type: other }), label: `Look among ${other} instead` }} />
-      }
-    />
+    <>
+      <EmptyState
+        title={type === "artwork" ? `No results for “${query}”` : "Nobody by that name"}
+        text={`Check the spelling, or ${tags.length > 0 ? "look around from here" : "try other words"}.`}
+        action={
+          <Flex direction="column" align="center" gap="6">
+            <TagLinks tags={tags} label="Tags to try" isCentered />
+            <ButtonLink to={searchPath({ query, type: other })} variant="outline" colorPalette="neutral">
+              {`Search ${other} instead`}
+            </ButtonLink>
+          </Flex>
+        }
+      />
+      <Popular />
+    </>
   );
+}
+
+function Popular() {
+  const { data, error } = useRead(listPopularThisWeek, {});
+  return <ArtworkStrip title="Trending" cards={error ? [] : data?.items} />;
 }
 
 /** Shown when the page is opened without a query. */
@@ -70,6 +85,12 @@ function TypeLinks({ query, type }: SearchAddress) {
   );
 }
 
+/** What the first page says besides its items. */
+interface AboutResults {
+  readonly leftOut?: readonly string[];
+  readonly relatedTags?: readonly string[];
+}
+
 interface LeftOutProps {
   readonly words: readonly string[];
   readonly isNarrowed: boolean;
@@ -88,8 +109,8 @@ function Results(address: SearchAddress) {
   const isNarrowed = type === "artwork" && Object.keys(filterQueryIn(parameters)).length > 0;
   const sort = searchSortIn(parameters);
   const pages = useReadPages(search, { query: searchQueryOf(address, parameters) });
-  const whenEmpty = isNarrowed ? <NoMatches /> : <NoResults {...address} />;
-  const { leftOut } = (pages.first ?? {}) as { readonly leftOut?: readonly string[] };
+  const { leftOut, relatedTags = [] } = (pages.first ?? {}) as AboutResults;
+  const whenEmpty = isNarrowed ? <NoMatches /> : <NoResults {...address} tags={relatedTags} />;
   const label = `Results for ${query}`;
   return type === "users" ? (
     <UserList pages={{ ...pages, items: pages.items.filter(isUser) }} label={label} whenEmpty={whenEmpty} />

@@ -27,15 +27,17 @@ const TagLink = chakra(Link, {
 
 interface TagLinksProps {
   readonly tags: readonly string[];
-  readonly medium: Medium | null;
+  readonly medium?: Medium | null;
+  readonly label?: string;
+  readonly isCentered?: boolean;
 }
 
-/** An artwork's medium and tags, each leading to everything that has it. */
-export function TagLinks({ tags, medium }: TagLinksProps) {
+/** Tags, such as an artwork's with its medium, each leading to everything that has it. */
+export function TagLinks({ tags, medium = null, label = "Tags", isCentered = false }: TagLinksProps) {
   const listed = listedTagsOf(tags, medium);
   if (listed.length === 0) return null;
   return (
-    <List aria-label="Tags">
+    <List aria-label={label} justifyContent={isCentered ? "center" : "start"}>
       {listed.map((tag) => (
         <li key={tag}>
           <TagLink to={tagPath(tag)}>{tagTitle(tag)}</TagLink>
