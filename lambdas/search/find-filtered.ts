@@ -9,7 +9,7 @@ import { tagFacet } from "./artwork-document.ts";
 import type { Facet } from "./engine/document.ts";
 import { findPage } from "./engine/find.ts";
 import type { OpenIndex } from "./engine/index.ts";
-import { findNearestTags } from "./related-tags.ts";
+import { AMONG, findNearestTags, relatedTagsOf } from "./related-tags.ts";
 import { artworkIn } from "./sources.ts";
 import { synonymsOf } from "./synonyms.ts";
 
@@ -61,9 +61,11 @@ export async function findFiltered(
     isPriced && !dollars
       ? { found: [], total: { count: 0, isExact: true }, leftOut: [], relatedTags: [] }
       : await index.read((replica) => {
-          const results = findPage(replica, question);
-          const isNothing = query !== "" && !cursor && !isFiltered(filters) && results.found.length === 0;
-          return { ...results, relatedTags: isNothing ? findNearestTags(replica, query) : [] };
+          const isFirst = query !== "" && !cursor;
+          const results = findPage(replica, isFirst ? { ...question, limit: Math.max(limit, AMONG) } : question);
+          const isNothing = results.found.length === 0 && !isFiltered(filters);
+          const tags = isNothing ? findNearestTags(replica, query) : relatedTagsOf(results.found, query);
+          return { ...results, found: results.found.slice(0, limit), relatedTags: isFirst ? tags : [] };
         });
   const page = pageOf(
     found.map(({ card }) => artworkIn(card)),

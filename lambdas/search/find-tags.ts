@@ -1,10 +1,19 @@
 import type { UsedTag } from "#shared/model/artwork.ts";
 import { normalizeTag } from "#shared/rules/tags.ts";
 import { tagFacet } from "./artwork-document.ts";
+import type { Document } from "./engine/document.ts";
 import type { Replica } from "./engine/replica.ts";
 
 /** A single letter begins too many tags to suggest some. */
 const SHORTEST_BEGINNING = 2;
+
+const PREFIX = tagFacet("");
+
+const tagOf = (facet: string) => facet.slice(PREFIX.length);
+
+/** A document's tags, its medium first. */
+export const tagsIn = ({ facets }: Pick<Document, "facets">): string[] =>
+  facets.filter((facet) => facet.startsWith(PREFIX)).map(tagOf);
 
 const readTags = (replica: Replica, beginning: string, least: number, limit: number) =>
   replica
@@ -16,7 +25,7 @@ const readTags = (replica: Replica, beginning: string, least: number, limit: num
       least,
       limit,
     )
-    .map(({ facet, count }): UsedTag => ({ tag: String(facet).slice(tagFacet("").length), count: Number(count) }));
+    .map(({ facet, count }): UsedTag => ({ tag: tagOf(String(facet)), count: Number(count) }));
 
 /** The most used tags that begin as somebody has typed; none for a single letter. */
 export function findTags(replica: Replica, typed: string, limit: number): UsedTag[] {

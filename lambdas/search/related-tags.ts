@@ -1,9 +1,28 @@
 import { LIMITS } from "#shared/limits.ts";
+import type { Found } from "./engine/document.ts";
 import type { Replica } from "./engine/replica.ts";
+import { stemOf } from "./engine/stem.ts";
 import { wordsOf } from "./engine/words.ts";
-import { findOftenUsedTags, findTags } from "./find-tags.ts";
+import { findOftenUsedTags, findTags, tagsIn } from "./find-tags.ts";
 
 const { relatedTags: most } = LIMITS;
+
+/** So many first results are looked at. */
+export const AMONG = 40;
+
+const stemsOf = (text: string) => wordsOf(text).map(stemOf);
+
+/** The tags that most of a query's first results have, those of the best first among equals, without what it names itself. */
+export function relatedTagsOf(found: readonly Found[], query: string): string[] {
+  const named = new Set(stemsOf(query));
+  const counts = new Map<string, number>();
+  for (const tag of found.flatMap(tagsIn)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  return [...counts]
+    .filter(([tag]) => !stemsOf(tag).every((word) => named.has(word)))
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, most)
+    .map(([tag]) => tag);
+}
 
 /** Letters of a word that a tag has to begin with to be near it, and tags that are near a word at most. */
 const NEAR = { letters: 3, tags: 2 } as const;

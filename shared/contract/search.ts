@@ -27,7 +27,10 @@ export const search = route({
       total: z.optional(Total),
       /** The words that the first result doesn't have, as they were typed; with the first page, where there are any. */
       leftOut: z.optional(z.array(z.string())),
-      /** Where no artwork has any of the words: tags that begin like them, and those that are used most. */
+      /**
+       * With the first page: the tags that most of the first results have. Where no artwork has any of the words, tags that begin
+       * like them, and those that are used most.
+       */
       relatedTags: z.optional(z.array(z.string())),
     }),
     pageSchema(PublicUser),

@@ -436,3 +436,17 @@ describe("a query that finds nothing", () => {
     expect(await tagsFor("lagrange", { cursor: "0199a000-0000-7000-8000-000000000000" })).toBeUndefined();
   });
 });
+
+test("beside results stand the tags that most of the first have, without those that are searched for", async () => {
+  const tagged = [["kestrel", "falconry", "moor"], ["kestrel", "falconry"], ["kestrel", "perch"], ["sand-dune"]];
+  for (const artworkTags of tagged)
+    await publish({ artworkTitle: "Kestrels hover", artworkTags, artworkMedium: "collage" });
+  await caughtUp();
+  const ask = async (q: string, query: object = {}) =>
+    (await api.call(search, { query: { q, ...query } })).body as { relatedTags?: readonly string[]; cursor: string };
+  const { relatedTags, cursor } = await ask("kestrel hovers", { limit: 1 });
+  expect(relatedTags).toEqual(["collage", "falconry", "perch", "moor", "sand-dune"]);
+  expect((await ask("kestrel hovers", { limit: 1, cursor })).relatedTags).toBeUndefined();
+  expect((await ask("kestrel hovers", { tag: "perch" })).relatedTags).toEqual(["collage", "perch"]);
+  expect((await ask("sand dunes collages")).relatedTags).not.toContain("sand-dune");
+});

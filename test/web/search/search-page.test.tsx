@@ -47,3 +47,9 @@ test("asks for nothing else where there are results", async () => {
   await screen.findByRole("article");
   expect(network.to(POPULAR)).toEqual([]);
 });
+
+test("leads on to related tags above the results", async () => {
+  openSearch({ items: [aCard(1)], relatedTags: ["falconry", "moor"] });
+  const tags = within(await screen.findByRole("list", { name: "Related tags" })).getAllByRole("link");
+  expect(tags.map((link) => link.getAttribute("href"))).toEqual(["/tag/falconry", "/tag/moor"]);
+});

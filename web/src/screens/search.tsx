@@ -120,6 +120,11 @@ function Results(address: SearchAddress) {
         <SortSwitch sort={sort} sorts={SEARCH_SORTS} />
         <FilterBar total={totalIn(pages.first)} />
       </chakra.div>
+      {pages.items.length > 0 && relatedTags.length > 0 && (
+        <chakra.div marginBottom={{ base: "5", md: "6" }}>
+          <TagLinks tags={relatedTags} label="Related tags" isRow />
+        </chakra.div>
+      )}
       {leftOut && <LeftOut words={leftOut} isNarrowed={isNarrowed} />}
       <ArtworkList pages={{ ...pages, items: pages.items.filter(isCard) }} label={label} whenEmpty={whenEmpty} />
     </>

@@ -10,6 +10,16 @@ export const tagTitle = (tag: string): string => (isMedium(tag) && tag !== "othe
 
 const List = chakra("ul", { base: { display: "flex", flexWrap: "wrap", gap: "2", listStyle: "none" } });
 
+/** Room for the focus rings, which a box that scrolls cuts off. */
+const ROW = {
+  flexWrap: "nowrap",
+  whiteSpace: "nowrap",
+  overflowX: "auto",
+  scrollbarWidth: "none",
+  padding: "1",
+  margin: "-1",
+} as const;
+
 const TagLink = chakra(Link, {
   base: {
     display: "inline-flex",
@@ -30,14 +40,16 @@ interface TagLinksProps {
   readonly medium?: Medium | null;
   readonly label?: string;
   readonly isCentered?: boolean;
+  /** Whether it scrolls sideways where there is no room. */
+  readonly isRow?: boolean;
 }
 
 /** Tags, such as an artwork's with its medium, each leading to everything that has it. */
-export function TagLinks({ tags, medium = null, label = "Tags", isCentered = false }: TagLinksProps) {
+export function TagLinks({ tags, medium = null, label = "Tags", isCentered = false, isRow = false }: TagLinksProps) {
   const listed = listedTagsOf(tags, medium);
   if (listed.length === 0) return null;
   return (
-    <List aria-label={label} justifyContent={isCentered ? "center" : "start"}>
+    <List aria-label={label} justifyContent={isCentered ? "center" : "start"} {...(isRow ? ROW : {})}>
       {listed.map((tag) => (
         <li key={tag}>
           <TagLink to={tagPath(tag)}>{tagTitle(tag)}</TagLink>
