@@ -24,7 +24,7 @@ const own = { access: "protected" } as const;
 /** Every page of the site, by its path in React Router's notation. Any other path leads to /404. */
 export const PAGES = {
   "/": { ...open, rendered: { query: LISTED } },
-  "/artwork/:id": { ...open, rendered: { query: [] } },
+  "/artwork/:id": { ...open, rendered: { query: ["license"] } },
   "/user/:id": { ...open, rendered: { query: ["tab"] } },
   "/collection/:id": { ...open, rendered: { query: [] } },
   "/tag/:id": { ...open, rendered: { query: LISTED } },

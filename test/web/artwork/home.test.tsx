@@ -161,3 +161,18 @@ describe("what it opens with", () => {
     expect(button("Trending: back").getAttribute("aria-disabled")).toBe("true");
   });
 });
+
+test("for whoever looks for commercial licenses, shows what those cost and opens them", async () => {
+  openHome("/?license=commercial", pageReply([aCard(2), aCard(1, { artworkLicense: "personal" })]));
+  const cards = await screen.findAllByRole("article");
+  const shown = cards.map((card) => [
+    card.textContent,
+    within(card)
+      .getByRole("link", { name: /Picture/ })
+      .getAttribute("href"),
+  ]);
+  expect(shown).toEqual([
+    ["Picture 2$264.85theo.okafor3", `/artwork/${aCard(2).artworkId}?license=commercial`],
+    ["Picture 1$44.35theo.okafor3", `/artwork/${aCard(1).artworkId}`],
+  ]);
+});

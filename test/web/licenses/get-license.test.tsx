@@ -17,13 +17,14 @@ interface Setting {
   readonly held?: readonly License[];
   readonly signedIn?: boolean;
   readonly payments?: boolean;
+  readonly address?: string;
 }
 
-function openArtwork({ detail = aDetail(), held = [], signedIn = true, payments = true }: Setting = {}) {
+function openArtwork({ detail = aDetail(), held = [], signedIn = true, payments = true, address = "" }: Setting = {}) {
   const network = siteNetwork({ signedIn, features: { payments } });
   network.on(`GET ${ONE}`, ok(detail));
   network.on(`GET ${ONE}/licenses`, ok({ items: held }));
-  return openSite(`/artwork/${idOf(1)}`, network);
+  return openSite(`/artwork/${idOf(1)}${address}`, network);
 }
 
 const free = (over: object = {}) => aDetail({ version: { ...FREE, ...over } });
@@ -57,6 +58,18 @@ describe("a priced licence", () => {
     ]);
     const links = section.getAllByRole("link");
     expect(links.map((link) => link.getAttribute("href"))).toEqual([`/checkout/${idOf(1)}?type=commercial`]);
+  });
+
+  test("is the commercial one at an address that says so, and another one once it is chosen", async () => {
+    const { user } = openArtwork({ address: "?license=commercial" });
+    await screen.findByRole("link", { name: "Buy commercial license" });
+    await user.click(screen.getByRole("radio", { name: "Personal license $44.35" }));
+    screen.getByRole("link", { name: "Buy personal license" });
+  });
+
+  test("is the one that there is where the address names another", async () => {
+    openArtwork({ address: "?license=commercial", detail: aDetail({ version: { artworkLicense: "personal" } }) });
+    await screen.findByRole("link", { name: "Buy personal license" });
   });
 
   test("asks a visitor to log in, and goes on to the checkout", async () => {

@@ -7,6 +7,7 @@ import { profilePath } from "#web/ui/site-link.tsx";
 import { staticStyled } from "#web/ui/static-styled.ts";
 import { ArtworkActions } from "./artwork-actions.tsx";
 import { frameRatio } from "./justified-rows.ts";
+import { COMMERCIAL, prefersCommercial } from "./preferred-license.ts";
 import { priceLabel } from "./price-label.ts";
 
 const Article = staticStyled("article", {
@@ -96,8 +97,9 @@ export const ArtworkTile = memo(function ArtworkTile({
   const { artworkId, artworkTitle, owner } = card;
   const artist = owner.name ?? MESSAGES.deletedUser;
   const [search] = useSearchParams();
-  // Who looks for commercial licences is shown, and filters by, what those cost.
-  const price = priceLabel(card, search.get("license") === "commercial" ? "commercial" : undefined);
+  // Who looks for commercial licences is shown, filters by and comes to the price of those.
+  const commercial = prefersCommercial(search) ? priceLabel(card, "commercial") : null;
+  const price = commercial ?? priceLabel(card);
   return (
     <Article>
       <Frame>
@@ -110,7 +112,7 @@ export const ArtworkTile = memo(function ArtworkTile({
         />
       </Frame>
       <Caption>
-        <TitleLink to={`/artwork/${artworkId}`} title={artworkTitle}>
+        <TitleLink to={`/artwork/${artworkId}${commercial ? COMMERCIAL : ""}`} title={artworkTitle}>
           {artworkTitle}
         </TitleLink>
         {showsArtist && price && <Price>{price}</Price>}

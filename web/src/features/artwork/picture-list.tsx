@@ -55,7 +55,7 @@ export function followKey(event: KeyboardEvent<HTMLElement>) {
 /** An artwork that is opened from a list is one of its pictures: previous and next go through them. */
 export function rememberOpened(list: readonly GridItem[], { target }: MouseEvent) {
   const link = target instanceof Element ? target.closest('a[href^="/artwork/"]') : null;
-  const artworkId = link?.getAttribute("href")?.split("/")[2];
+  const artworkId = link?.getAttribute("href")?.split(/[/?]/)[2];
   if (artworkId) import("./browsed-list.ts").then(({ rememberList }) => rememberList(list, artworkId)).catch(() => {});
 }
 

@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import { type ReactNode, useState } from "react";
-import { useNavigate } from "react-router-dom";
+import { useLocation, useNavigate } from "react-router-dom";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { pictureFocusRing } from "#web/ui/picture/focus-ring.ts";
 import { type Slide, slideLabel } from "./slide.ts";
@@ -23,10 +23,12 @@ interface PictureViewerProps {
 export function PictureViewer({ slide, onError, children }: PictureViewerProps) {
   const [isOpen, setOpen] = useState(false);
   const navigate = useNavigate();
+  // The licence that one looks for.
+  const { search } = useLocation();
 
   function leave(artworkId = slide.artworkId) {
     setOpen(false);
-    if (artworkId !== slide.artworkId) void navigate(`/artwork/${artworkId}`);
+    if (artworkId !== slide.artworkId) void navigate(`/artwork/${artworkId}${search}`);
   }
 
   return (

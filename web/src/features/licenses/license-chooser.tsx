@@ -1,6 +1,6 @@
 import { Button, chakra, Heading } from "@chakra-ui/react";
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { Link, useNavigate } from "react-router-dom";
+import { Link, useNavigate, useSearchParams } from "react-router-dom";
 import { readArtwork } from "#shared/contract/artwork.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { ArtworkDetail, LicenseOption } from "#shared/model/artwork.ts";
@@ -10,6 +10,7 @@ import { type LicenseUsage, NO_COMPANY } from "#shared/rules/license-holder.ts";
 import type { LicenseType } from "#shared/rules/license-options.ts";
 import { useInvalidate } from "#web/api/use-invalidate.ts";
 import { askToLogIn } from "#web/features/accounts/log-in-prompt.tsx";
+import { prefersCommercial } from "#web/features/artwork/preferred-license.ts";
 import { session } from "#web/session/browser-session.ts";
 import { useFeatures } from "#web/session/features.ts";
 import { useUser } from "#web/session/use-session.ts";
@@ -191,8 +192,10 @@ interface ChooserProps {
 
 function Chooser({ detail, options, held, forBusiness, ownTools }: ChooserProps) {
   const [type, setType] = useState<LicenseType>();
+  const [search] = useSearchParams();
   // What a business mostly needs is the licence to sell things with the picture.
-  const preferred: LicenseType | undefined = type ?? (forBusiness ? "commercial" : undefined);
+  const isCommercial = forBusiness || prefersCommercial(search);
+  const preferred: LicenseType | undefined = type ?? (isCommercial ? "commercial" : undefined);
   const option = options.find(({ licenseType }) => licenseType === preferred) ?? options[0];
   const { licenseType, licensePrice, buyerFee, total } = option;
   return (
