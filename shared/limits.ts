@@ -45,6 +45,8 @@ export const LIMITS = {
   filterValues: 12,
   /** Tags that a form suggests at once. */
   suggestedTags: 8,
+  /** Mediums and tags that the home page leads to. */
+  categories: 12,
   /** Tags beside a search's results, or in their place. */
   relatedTags: 8,
   /** Works that an artwork's page shows as similar, and further ones of its artist. */

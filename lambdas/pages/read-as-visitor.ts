@@ -3,7 +3,7 @@ import { listArtwork, listCurated, listPopularThisWeek, readArtwork } from "#sha
 import { listCollections, readCollection } from "#shared/contract/collections.ts";
 import { listComments, listReviews } from "#shared/contract/community.ts";
 import { listFavorites } from "#shared/contract/favorites.ts";
-import { search } from "#shared/contract/search.ts";
+import { listCategories, search } from "#shared/contract/search.ts";
 import { listUserArtwork, readUser } from "#shared/contract/users.ts";
 import { type Route, routeKeyOf } from "#shared/route.ts";
 import { listArtworkHandler } from "../artwork/list-artwork.ts";
@@ -16,6 +16,7 @@ import { listCommentsHandler } from "../community/list-comments.ts";
 import { listReviewsHandler } from "../community/list-reviews.ts";
 import { listFavoritesHandler } from "../favorites/list-favorites.ts";
 import type { Handler } from "../runtime/handle.ts";
+import { listCategoriesHandler } from "../search/list-categories.ts";
 import { searchHandler } from "../search/search.ts";
 import { listUserArtworkHandler } from "../users/list-user-artwork.ts";
 import { readUserHandler } from "../users/read-user.ts";
@@ -35,6 +36,7 @@ const HANDLERS = new Map<string, Handler<PageServices>>([
   [routeKeyOf(listCollections), listCollectionsHandler],
   [routeKeyOf(readCollection), readCollectionHandler],
   [routeKeyOf(search), searchHandler],
+  [routeKeyOf(listCategories), listCategoriesHandler],
 ]);
 
 const texts = (values: object = {}) =>

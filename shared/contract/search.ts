@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { LIMITS, PAGE } from "../limits.ts";
 import { PublicUser, SuggestedUser } from "../model/account.ts";
-import { ArtworkCard, SuggestedArtwork, UsedTag } from "../model/artwork.ts";
+import { ArtworkCard, Category, SuggestedArtwork, UsedTag } from "../model/artwork.ts";
 import { ArtworkFilters, Total } from "../model/artwork-filters.ts";
 import { choice, pageQuery, pageSchema, requiredText } from "../model/primitives.ts";
 import { route } from "../route.ts";
@@ -45,6 +45,15 @@ export const suggestTags = route({
   query: z.object({ q: requiredText(LIMITS.searchQuery.max) }),
   status: 200,
   returns: z.object({ items: z.array(UsedTag) }),
+});
+
+/** The mediums, then the tags, that most visible works have, of three works and more. */
+export const listCategories = route({
+  method: "GET",
+  path: "/api/categories",
+  access: "public",
+  status: 200,
+  returns: z.object({ items: z.array(Category) }),
 });
 
 /** A few artworks, artists and tags that begin as somebody types into the search box; misspellings are forgiven. */

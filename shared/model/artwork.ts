@@ -169,6 +169,12 @@ export const SuggestedArtwork = z.extend(z.pick(ArtworkCard, { artworkId: true, 
 });
 export type SuggestedArtwork = z.output<typeof SuggestedArtwork>;
 
+/** A medium or tag with the picture of a work that has it, and how many visible works have it. */
+export const Category = z.extend(UsedTag, {
+  artwork: z.pick(ArtworkCard, { artworkId: true, previews: true, placeholder: true, width: true, height: true }),
+});
+export type Category = z.output<typeof Category>;
+
 /** A user's own page. */
 export const Profile = z.extend(PublicUser, {
   /** How many follow them; who does is nobody's business. */

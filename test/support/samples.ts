@@ -380,6 +380,7 @@ const SAMPLES: Samples = {
   stripe: { receiveEvent: { of: signedMessage } },
   search: {
     search: { of: () => ({ query: { q: "dunes" } }) },
+    listCategories: { of: () => ({}) },
     suggest: { of: () => ({ query: { q: "dunes" } }) },
     suggestTags: { of: () => ({ query: { q: "du" } }) },
   },

@@ -176,3 +176,27 @@ test("for whoever looks for commercial licenses, shows what those cost and opens
     ["Picture 1$44.35theo.okafor3", `/artwork/${aCard(1).artworkId}`],
   ]);
 });
+
+test("leads to mediums and tags with a picture each, where there are some and the list isn't narrowed", async () => {
+  const network = siteNetwork();
+  network.on(LIST, pageReply([aCard(1)]));
+  const { artworkId, previews, placeholder, width, height } = aCard(9);
+  const artwork = { artworkId, previews, placeholder, width, height };
+  network.on("GET /api/categories", {
+    status: 200,
+    body: {
+      items: [
+        { tag: "photograph", count: 4, artwork },
+        { tag: "fog", count: 3, artwork },
+      ],
+    },
+  });
+  openSite("/", network);
+  const list = within(await screen.findByRole("list", { name: "Explore" }));
+  const shown = list.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
+  expect(shown).toEqual([
+    ["Photograph", "/tag/photograph"],
+    ["#fog", "/tag/fog"],
+  ]);
+  expect(screen.getByRole("heading", { name: "All artwork" })).toBeTruthy();
+});

@@ -34,7 +34,7 @@ export function siteNetwork({ signedIn = false, features = {} as Record<string, 
   const network = fakeNetwork();
   network.on("GET /config.json", { status: 200, body: { stage: "test", features } });
   network.on("POST /auth/refresh_token", signedIn ? sessionOf("first") : VISITOR);
-  for (const list of ["/api/artwork", "/api/curated", "/api/popular-this-week"]) {
+  for (const list of ["/api/artwork", "/api/curated", "/api/popular-this-week", "/api/categories"]) {
     network.on(`GET ${list}`, { status: 200, body: { items: [], cursor: null, hasMore: false } });
   }
   return network;

@@ -1,7 +1,7 @@
 import { listArtwork, listCurated, listPopularThisWeek, readArtwork } from "#shared/contract/artwork.ts";
 import { readCollection } from "#shared/contract/collections.ts";
 import { listComments, listReviews } from "#shared/contract/community.ts";
-import { search } from "#shared/contract/search.ts";
+import { listCategories, search } from "#shared/contract/search.ts";
 import { readUser } from "#shared/contract/users.ts";
 import type { ArtworkId, CollectionId } from "#shared/model/ids.ts";
 import type { RenderedPath } from "#shared/pages.ts";
@@ -50,7 +50,7 @@ const nothing = () => [];
 export const PAGE_READS: Readonly<Record<RenderedPath, (at: PageAddress) => readonly PageRead[]>> = {
   "/": ({ search: address }) => [
     list(listArtwork, { query: { sort: sortIn(address), ...filterQueryIn(address) } }),
-    ...(hasStrips(address) ? [read(listCurated, {}), read(listPopularThisWeek, {})] : []),
+    ...(hasStrips(address) ? [read(listCurated, {}), read(listPopularThisWeek, {}), read(listCategories, {})] : []),
   ],
 
   "/artwork/:id": ({ id }) => {

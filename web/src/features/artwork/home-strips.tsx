@@ -1,8 +1,10 @@
 import type { ReactElement } from "react";
 import { listCurated, listPopularThisWeek } from "#shared/contract/artwork.ts";
+import { listCategories } from "#shared/contract/search.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { filterQueryIn } from "#web/features/filters/filter-address.ts";
 import { ArtworkStrip } from "./artwork-strip.tsx";
+import { CategoryList } from "./category-list.tsx";
 import { sortIn } from "./sort-switch.tsx";
 
 /** Whether the home page opens with strips: without an order and filters. */
@@ -16,9 +18,13 @@ export function useHomeStrips(address: URLSearchParams): readonly ReactElement[]
     { title: "Curated", ...useStrip(listCurated, input) },
     { title: "Trending", ...useStrip(listPopularThisWeek, input) },
   ];
-  if (!input || strips.every(({ cards }) => cards?.length === 0)) return null;
+  const categories = useRead(listCategories, input, KEPT).data?.items ?? [];
+  if (!input || (categories.length === 0 && strips.every(({ cards }) => cards?.length === 0))) return null;
   const shown = strips.filter(({ cards }) => cards?.length !== 0);
-  return shown.map((strip, at) => <ArtworkStrip key={strip.title} {...strip} opensPage={at === 0} />);
+  return [
+    ...shown.map((strip, at) => <ArtworkStrip key={strip.title} {...strip} opensPage={at === 0} />),
+    <CategoryList key="categories" categories={categories} />,
+  ];
 }
 
 /** They change slowly, and the rendered page brings them. */

@@ -1,0 +1,47 @@
+import { beforeAll, expect, test } from "vitest";
+import { addFavorite } from "#shared/contract/favorites.ts";
+import { listCategories } from "#shared/contract/search.ts";
+import type { ArtworkFormInput } from "#shared/model/artwork.ts";
+import { follow } from "#test/support/follow-index.ts";
+import { givenIn } from "#test/support/given.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+
+let api: Api;
+let given: ReturnType<typeof givenIn>;
+let caughtUp: ReturnType<typeof follow>;
+const ids: string[] = [];
+
+beforeAll(async () => {
+  api = await startApi();
+  given = givenIn(api);
+  caughtUp = follow(api);
+});
+
+test("there are none on a stage without much artwork", async () => {
+  expect((await api.call(listCategories, {})).body).toEqual({ items: [] });
+});
+
+test("mediums come before tags, each with the most favoured work that stands for no other", async () => {
+  const artist = await given.user();
+  const publish = async (form: Partial<ArtworkFormInput>) =>
+    ids.push((await given.artwork(artist.userId, form)).artworkId);
+  for (let at = 0; at < 4; at++)
+    await publish({ ...(at < 3 ? { artworkMedium: "photograph" } : {}), artworkTags: ["fog"] });
+  for (let at = 0; at < 2; at++) await publish({ artworkTags: ["rare"] });
+  for (let at = 0; at < 4; at++) await publish({ artworkTags: ["gone"], artworkVisibility: "invisible" });
+  const fan = await given.user();
+  await api.call(addFavorite, { as: fan.userId, params: { artworkId: ids[1] ?? "" } });
+  await caughtUp();
+  const { items } = (await api.call(listCategories, {})).body;
+  expect(items.map(({ tag, count, artwork }) => [tag, count, ids.indexOf(artwork.artworkId)])).toEqual([
+    ["photograph", 3, 2],
+    ["fog", 4, 1],
+  ]);
+  expect(Object.keys(items[0]?.artwork ?? {}).sort()).toEqual([
+    "artworkId",
+    "height",
+    "placeholder",
+    "previews",
+    "width",
+  ]);
+});
