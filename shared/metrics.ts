@@ -26,4 +26,10 @@ export const METRICS = [
   "LedgerDifferences",
 ] as const;
 
-export type CountedMetric = (typeof METRICS)[number];
+/** What is counted to be looked at, and rings for nobody. */
+export const STATISTICS = [
+  /** First pages of searches for artwork, without filters, that found nothing; what was searched for is kept nowhere. */
+  "SearchesWithoutResults",
+] as const;
+
+export type CountedMetric = (typeof METRICS)[number] | (typeof STATISTICS)[number];

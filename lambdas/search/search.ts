@@ -1,5 +1,6 @@
 import { search } from "#shared/contract/search.ts";
 import { MESSAGES } from "#shared/messages.ts";
+import { counted } from "../runtime/counted.ts";
 import { fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
 import { pageOf } from "../runtime/page.ts";
@@ -11,7 +12,13 @@ import { userIn } from "./sources.ts";
 
 export const searchHandler = handle(search, async ({ query }, services: SearchServices) => {
   const { q, t, sort, cursor, limit } = query;
-  if (t === "artwork") return findFiltered(services, { ...query, query: q });
+  if (t === "artwork") {
+    const page = await findFiltered(services, { ...query, query: q });
+    const isNothing = "items" in page && page.items.length === 0 && !cursor && !isFiltered(query);
+    // Never with the words, which are the visitor's own.
+    if (isNothing) services.log.info("A search found nothing", counted("SearchesWithoutResults"));
+    return page;
+  }
   if (sort !== "relevance" || isFiltered(query)) return fail("invalid_request", { fields: { t: MESSAGES.invalid } });
   const { found } = await services.index.read((replica) => findPage(replica, { kind: t, query: q, cursor, limit }));
   return pageOf(

@@ -20,7 +20,7 @@ import { streamConsumers } from "#lib/entries.ts";
 import { globalName } from "#lib/global-name.ts";
 import type { Stage } from "#lib/stages.ts";
 import { AWS_QUOTAS } from "#shared/aws-quotas.ts";
-import { METRICS } from "#shared/metrics.ts";
+import { METRICS, STATISTICS } from "#shared/metrics.ts";
 import { countedMetric } from "./alarms.ts";
 import { EDGE_ERRORS, edgeMetric, firewallMetric } from "./edge-metrics.ts";
 import { MarketplaceFunction } from "./function.ts";
@@ -67,6 +67,7 @@ export class Overview extends Construct {
     this.showFunctions("What answers", answering);
     this.showFunctions("What runs behind", others);
     this.showMoney(stage, functions);
+    this.showSearches(stage);
     this.showQueues(functions);
     this.showTables(Object.entries(tables));
     this.showCosts();
@@ -170,6 +171,10 @@ export class Overview extends Construct {
       { title: "Money: calls, and runs of the sweeps", left: each("Invocations") },
       { title: "Money: errors", left: each("Errors") },
     );
+  }
+
+  private showSearches(stage: Stage) {
+    this.row({ title: "Searches without results", left: STATISTICS.map((counted) => countedMetric(counted, stage)) });
   }
 
   private showQueues(functions: readonly MarketplaceFunction[]) {

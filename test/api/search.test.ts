@@ -431,6 +431,21 @@ describe("a query that finds nothing", () => {
     expect(others).not.toContain("lagoon");
   });
 
+  test("is counted for operators, who don't learn what it was", async () => {
+    const lines: unknown[] = [];
+    const log = { ...api.services.log, info: (...line: unknown[]) => lines.push(line) };
+    const ask = (query: object) => api.call(search, { query: { q: "lagrange", ...query } }, { log });
+    await ask({});
+    expect(lines).toEqual([
+      ["A search found nothing", expect.objectContaining({ SearchesWithoutResults: 1, _aws: expect.anything() })],
+    ]);
+    expect(JSON.stringify(lines)).not.toContain("lagrange");
+    await ask({ q: "lagoon" });
+    await ask({ medium: "photograph" });
+    await ask({ cursor: "0199a000-0000-7000-8000-000000000000" });
+    expect(lines).toHaveLength(1);
+  });
+
   test("is so on its first page and without filters alone", async () => {
     expect(await tagsFor("lagrange", { medium: "photograph" })).toBeUndefined();
     expect(await tagsFor("lagrange", { cursor: "0199a000-0000-7000-8000-000000000000" })).toBeUndefined();

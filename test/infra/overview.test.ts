@@ -1,7 +1,7 @@
 import type { Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, test } from "vitest";
 import { STAGES } from "#lib/stages.ts";
-import { METRICS } from "#shared/metrics.ts";
+import { METRICS, STATISTICS } from "#shared/metrics.ts";
 import { stackOf } from "./support/stack-of.ts";
 import { functionsOf, resourcesOf, shown } from "./support/template.ts";
 
@@ -104,7 +104,7 @@ describe.each(STAGES)("the dashboard of stage %s", (name) => {
 
   test("plots all that functions count, of this stage", () => {
     const counted = metrics.filter(([, text]) => text.startsWith('["Ochre",'));
-    expect(counted.map(([, text]) => JSON.parse(text)[1]).sort()).toEqual([...METRICS].sort());
+    expect(counted.map(([, text]) => JSON.parse(text)[1]).sort()).toEqual([...METRICS, ...STATISTICS].sort());
     for (const [, text] of counted) expect(text).toContain(`"stage","${name}"`);
   });
 

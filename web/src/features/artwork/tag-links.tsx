@@ -10,14 +10,16 @@ export const tagTitle = (tag: string): string => (isMedium(tag) && tag !== "othe
 
 const List = chakra("ul", { base: { display: "flex", flexWrap: "wrap", gap: "2", listStyle: "none" } });
 
-/** Room for the focus rings, which a box that scrolls cuts off. */
+/** From edge to edge of a phone, with room for the focus rings, which a box that scrolls cuts off. */
 const ROW = {
   flexWrap: "nowrap",
   whiteSpace: "nowrap",
   overflowX: "auto",
   scrollbarWidth: "none",
-  padding: "1",
-  margin: "-1",
+  paddingX: { base: "4", md: "1" },
+  marginX: { base: "-4", md: "-1" },
+  paddingY: "1",
+  marginY: "-1",
 } as const;
 
 const TagLink = chakra(Link, {
