@@ -85,6 +85,7 @@ export const AUDIT_EVENTS = {
   "counters.recount": {},
   "events.redrive": {},
   "home.curate": {},
+  "search.synonyms": {},
   "secret.rotate": {},
   "table.restore": {},
 } as const satisfies Readonly<Record<string, AuditedEvent>>;

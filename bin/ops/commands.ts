@@ -65,6 +65,11 @@ export const COMMANDS: readonly ListedCommand[] = [
     summary: "Chooses what the home page opens with",
     load: () => import("./curate.ts"),
   },
+  {
+    name: "synonyms",
+    summary: "Chooses which words mean the same to searches",
+    load: () => import("./synonyms.ts"),
+  },
   { name: "discount", summary: "Makes a discount's code", load: () => import("./discount.ts") },
   { name: "ledger", summary: "Checks our books against Stripe's, order by order", load: () => import("./ledger.ts") },
   {

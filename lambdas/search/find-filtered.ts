@@ -11,7 +11,7 @@ import { findPage } from "./engine/find.ts";
 import type { OpenIndex } from "./engine/index.ts";
 import { AMONG, findNearestTags, relatedTagsOf } from "./related-tags.ts";
 import { artworkIn } from "./sources.ts";
-import { synonymsOf } from "./synonyms.ts";
+import { synonymsIn } from "./synonyms.ts";
 
 interface FilteredQuery extends ArtworkFilters {
   /** Words; may be empty. */
@@ -49,7 +49,6 @@ export async function findFiltered(
   const question = {
     kind: "artwork",
     query,
-    synonymsOf,
     facets: facetsOf(filters),
     range: dollars && { measure, ...dollars },
     sort: sort === "popular" ? "favorites" : sort === "price" ? measure : sort,
@@ -62,7 +61,11 @@ export async function findFiltered(
       ? { found: [], total: { count: 0, isExact: true }, leftOut: [], relatedTags: [] }
       : await index.read((replica) => {
           const isFirst = query !== "" && !cursor;
-          const results = findPage(replica, isFirst ? { ...question, limit: Math.max(limit, AMONG) } : question);
+          const results = findPage(replica, {
+            ...question,
+            synonymsOf: synonymsIn(replica),
+            limit: isFirst ? Math.max(limit, AMONG) : limit,
+          });
           const isNothing = results.found.length === 0 && !isFiltered(filters);
           const tags = isNothing ? findNearestTags(replica, query) : relatedTagsOf(results.found, query);
           return { ...results, found: results.found.slice(0, limit), relatedTags: isFirst ? tags : [] };

@@ -22,6 +22,7 @@ const BY_COMMANDS: readonly AuditEvent[] = [
   "factor.remove_all",
   "home.curate",
   "index.rebuild",
+  "search.synonyms",
   "secret.rotate",
   "session.end_all",
   "table.restore",

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { createRandom, misspell, TYPOS } from "#bench/search/typos.ts";
 import { findPage } from "#lambdas/search/engine/find.ts";
 import { Replica } from "#lambdas/search/engine/replica.ts";
-import { synonymsOf } from "#lambdas/search/synonyms.ts";
+import { synonymsIn } from "#lambdas/search/synonyms.ts";
 import { CATALOGUE } from "#local/seed/catalogue.ts";
 import { labelsOf } from "#local/seed/labels.ts";
 import { type MadeWork, makeWorks, QUALITIES, SETTINGS, SUBJECTS } from "#test/support/search/made-works.ts";
@@ -38,7 +38,7 @@ beforeAll(() => {
 });
 
 const search = (replica: Replica, query: string, limit = 10) =>
-  findPage(replica, { kind: "artwork", query, synonymsOf, limit }).found.map(({ id }) => id);
+  findPage(replica, { kind: "artwork", query, synonymsOf: synonymsIn(replica), limit }).found.map(({ id }) => id);
 
 /** How good the first ten are beside the best ten that there could be: 1 is perfect. */
 function ndcg(found: readonly string[], gradeOf: ReadonlyMap<string, number>) {

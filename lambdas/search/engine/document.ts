@@ -34,6 +34,12 @@ export interface Change {
   readonly document?: Document | undefined;
 }
 
+/** A value beside the documents, by which whoever asks questions can tune them; JSON. */
+export interface Setting {
+  readonly setting: string;
+  readonly value: unknown;
+}
+
 /** A document that was found. */
 export interface Found extends Document {
   readonly id: string;

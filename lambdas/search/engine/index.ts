@@ -1,5 +1,5 @@
 import { backOff } from "../../table/retry-conflicts.ts";
-import type { Change } from "./document.ts";
+import type { Change, Setting } from "./document.ts";
 import { addEntry, readEntries, readLastSequence, removeEntries } from "./log.ts";
 import { Replica } from "./replica.ts";
 import { Snapshots } from "./snapshot.ts";
@@ -25,7 +25,7 @@ export interface OpenIndexing {
    * Adds what `readChanges` finds to the log. Whatever somebody else adds meanwhile makes it read anew, so that no older
    * state ever follows a newer one.
    */
-  write(readChanges: () => Promise<readonly Change[]>): Promise<void>;
+  write(readChanges: () => Promise<readonly (Change | Setting)[]>): Promise<void>;
   /** Puts an empty snapshot in the place of one that can't be read: what is written from now on is all that there is. */
   reset(): Promise<void>;
 }
@@ -54,7 +54,7 @@ export class Index implements OpenIndex, OpenIndexing {
     return ask(await refreshed);
   }
 
-  async write(readChanges: () => Promise<readonly Change[]>) {
+  async write(readChanges: () => Promise<readonly (Change | Setting)[]>) {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       this.#last ??= await readLastSequence();
       // Before anything is read: what others add from here on takes this place.

@@ -5,14 +5,14 @@ import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { BatchWriteCommand, execute } from "dynamodb-toolbox/table/actions/batchWrite";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import { isLostRace } from "../../table/lost-race.ts";
-import type { Change } from "./document.ts";
+import type { Change, Setting } from "./document.ts";
 import { EntryEntity, LOG, SearchTable, sortKeyOf } from "./table.ts";
 
 const [compress, decompress] = [promisify(zstdCompress), promisify(zstdDecompress)];
 
 export interface Entry {
   readonly sequence: number;
-  readonly changes: readonly Change[];
+  readonly changes: readonly (Change | Setting)[];
 }
 
 /** What follows a place, in order; as much as one query reads. */
@@ -25,7 +25,7 @@ export async function readEntries(after: number): Promise<Entry[]> {
   return Promise.all(
     Items.map(async ({ sequence, changes }) => ({
       sequence,
-      changes: JSON.parse(String(await decompress(changes))) as Change[],
+      changes: JSON.parse(String(await decompress(changes))) as Entry["changes"],
     })),
   );
 }

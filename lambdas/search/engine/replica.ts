@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { SEARCH_TYPES } from "#shared/search-types.ts";
-import { type Change, type Document, type Found, type Kind, MEASURES, WEIGHTS } from "./document.ts";
+import { type Change, type Document, type Found, type Kind, MEASURES, type Setting, WEIGHTS } from "./document.ts";
 import { SHORTEST_MEANT } from "./typos.ts";
 import { tokensOf } from "./words.ts";
 
@@ -35,6 +35,9 @@ const SCHEMA = `
   INSERT INTO state VALUES (0, ${FORMAT});
 `;
 
+/** Not in the schema, because snapshots from before lack it. */
+const SETTINGS = "CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID";
+
 /** The file is this process's own copy: nobody else reads it, and after a crash it is made anew. */
 const PRAGMAS = `
   PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
@@ -60,6 +63,7 @@ export class Replica {
     this.#database = new DatabaseSync(path);
     this.#database.exec(PRAGMAS);
     if (isNew) this.#database.exec(SCHEMA);
+    this.#database.exec(SETTINGS);
     // Open files outlive their names, so nothing is left behind however the process ends.
     rmSync(path);
     this.sequence = Number(this.#one("SELECT sequence FROM state").sequence);
@@ -77,6 +81,9 @@ export class Replica {
     const anew = Replica.empty();
     const select = "SELECT kind, id, source FROM documents JOIN sources USING (number) ORDER BY number";
     anew.#transaction(() => {
+      for (const { name, value } of this.all("SELECT name, value FROM settings")) {
+        anew.#set({ setting: String(name), value: JSON.parse(String(value)) });
+      }
       for (const { kind, id, source } of this.#prepare(select).iterate()) {
         anew.#put({ kind: kind as Kind, id: String(id), document: JSON.parse(String(source)) as Document });
       }
@@ -87,9 +94,9 @@ export class Replica {
   }
 
   /** Applies the changes of a place in the order of all changes. */
-  apply(sequence: number, changes: readonly Change[]) {
+  apply(sequence: number, changes: readonly (Change | Setting)[]) {
     this.#transaction(() => {
-      for (const change of changes) this.#put(change);
+      for (const change of changes) "setting" in change ? this.#set(change) : this.#put(change);
       this.#run("UPDATE state SET sequence = ?", sequence);
     });
     this.sequence = sequence;
@@ -110,6 +117,16 @@ export class Replica {
       const row = this.#one("SELECT id, source FROM documents JOIN sources USING (number) WHERE number = ?", number);
       return { id: String(row.id), ...(JSON.parse(String(row.source)) as Document) };
     });
+  }
+
+  /** A setting's value as JSON; `undefined` before it had one. */
+  setting(name: string): string | undefined {
+    const [row] = this.all("SELECT value FROM settings WHERE name = ?", name);
+    return row && String(row.value);
+  }
+
+  #set({ setting, value }: Setting) {
+    this.#run("INSERT OR REPLACE INTO settings VALUES (?, ?)", setting, JSON.stringify(value));
   }
 
   #put({ kind, id, document }: Change) {

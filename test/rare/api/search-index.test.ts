@@ -59,12 +59,14 @@ test("writers of the same moment all have their place", async () => {
 
 test("a snapshot of another format is indexed anew", () => {
   const old = Replica.empty();
-  old.apply(7, [changeOf("one"), changeOf("two"), { kind: "users", id: "two" }]);
+  const setting = { setting: "synonyms", value: ["quay wharf"] };
+  old.apply(7, [changeOf("one"), changeOf("two"), { kind: "users", id: "two" }, setting]);
   old.all("UPDATE state SET format = 0");
   old.all("DELETE FROM words_users");
   const path = newPath();
   old.save(path);
   const anew = Replica.open(path);
   expect(anew.sequence).toBe(7);
+  expect(anew.setting("synonyms")).toBe('["quay wharf"]');
   expect(findPage(anew, { kind: "users", query: "harbour", limit: 9 }).found.map(({ id }) => id)).toEqual(["one"]);
 });

@@ -1,0 +1,61 @@
+import { openIndex, openIndexing } from "#lambdas/search/engine/index.ts";
+import { wordsOf } from "#lambdas/search/engine/words.ts";
+import { synonymGroupsIn, synonymsSetting } from "#lambdas/search/synonyms.ts";
+import { BadCommand } from "../command/bad-command.ts";
+import { defineCommand, NOTHING_DONE } from "../command/command.ts";
+
+/** What a verb makes of the groups that are there; `null` is the standard. */
+const CHANGES: Readonly<
+  Record<string, (present: readonly string[], groups: readonly string[]) => readonly string[] | null>
+> = {
+  set: (_present, groups) => groups,
+  add: (present, groups) => [...new Set([...present, ...groups])],
+  remove(present, groups) {
+    const unknown = groups.find((group) => !present.includes(group));
+    if (unknown !== undefined) throw new BadCommand(`There is no group “${unknown}”.`);
+    return present.filter((group) => !groups.includes(group));
+  },
+  reset: () => null,
+};
+
+/** As queries are taken apart. */
+function toGroup(typed: string): string {
+  const words = [...new Set(wordsOf(typed))];
+  if (words.length < 2) throw new BadCommand(`“${typed}” isn't a group: it needs two words and more, in quotes.`);
+  return words.join(" ");
+}
+
+function readChange([verb = "", ...typed]: readonly string[]) {
+  const change = Object.hasOwn(CHANGES, verb) ? CHANGES[verb] : undefined;
+  if (!change && verb !== "list") throw new BadCommand("Say list, set, add, remove or reset.");
+  const takesGroups = verb !== "list" && verb !== "reset";
+  if (takesGroups !== typed.length > 0) throw new BadCommand(`${verb} takes ${takesGroups ? "groups" : "no groups"}.`);
+  return { change, groups: typed.map(toGroup) };
+}
+
+export const command = defineCommand({
+  forms: ["list", "set GROUP…", "add GROUP…", "remove GROUP…", "reset"],
+  says: [
+    'A group is words between quotes, such as "sea ocean": a search for one finds the others too, further down.',
+    "Without a change it prints the groups, one a line; `reset` brings the standard ones back. Searches heed it at once.",
+  ],
+  async run({ words, isDry, stage, record }) {
+    const { change, groups } = readChange(words);
+    const opened = await stage();
+    const names = {
+      SEARCH_TABLE_NAME: opened.output("SearchTableName"),
+      SEARCH_BUCKET: opened.output("SearchBucketName"),
+    };
+    const index = openIndex(names);
+    const readGroups = () => index.read(synonymGroupsIn);
+    // Also where it does nothing, it refuses what can't be done.
+    const wanted = change?.(await readGroups(), groups);
+    if (change && !isDry) {
+      await record("search.synonyms");
+      await openIndexing(names).write(async () => [synonymsSetting(change(await readGroups(), groups))]);
+    }
+    const printed = (isDry && wanted) || (await readGroups());
+    for (const group of printed) console.log(group);
+    if (isDry) console.log(NOTHING_DONE);
+  },
+});
