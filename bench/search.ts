@@ -1,7 +1,9 @@
-import { readFileSync, rmSync, statSync } from "node:fs";
-import { zstdCompressSync } from "node:zlib";
+import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { findPage, type Question } from "#lambdas/search/engine/find.ts";
 import { newPath, Replica } from "#lambdas/search/engine/replica.ts";
+import { findOftenUsedTags } from "#lambdas/search/find-tags.ts";
+import { AMONG, relatedTagsOf } from "#lambdas/search/related-tags.ts";
 import { synonymsIn } from "#lambdas/search/synonyms.ts";
 import { generateArtworks, TENTH } from "./search/corpus.ts";
 
@@ -34,6 +36,11 @@ const QUESTIONS: Readonly<Record<string, Omit<Question, "kind" | "limit">>> = {
   "a filter alone, by price, counted": { query: "", facets: [["color:red"]], sort: "price", counts: true },
 };
 
+function print(label: string, work: () => unknown) {
+  const times = Array.from({ length: REPEATS }, () => cpuOf(work).ms).sort((a, b) => a - b);
+  console.log(`${label.padEnd(36)}${(times[Math.floor(REPEATS / 2)] ?? 0).toFixed(1).padStart(8)} ms`);
+}
+
 for (const size of SIZES) {
   const artworks = generateArtworks(size);
   const replica = Replica.empty();
@@ -41,15 +48,22 @@ for (const size of SIZES) {
   const path = newPath();
   const saved = cpuOf(() => replica.save(path));
   const bytes = statSync(path).size;
-  const compressed = zstdCompressSync(readFileSync(path)).length;
+  const snapshot = zstdCompressSync(readFileSync(path));
   rmSync(path);
   console.log(`\n${size.toLocaleString("en")} artworks: indexed in ${(built.ms / 1000).toFixed(1)} s of CPU`);
   console.log(
-    `snapshot ${(bytes / 1e6).toFixed(1)} MB, ${(compressed / 1e6).toFixed(1)} compressed, ${saved.ms.toFixed(0)} ms`,
+    `snapshot ${(bytes / 1e6).toFixed(1)} MB, ${(snapshot.length / 1e6).toFixed(1)} compressed, ${saved.ms.toFixed(0)} ms`,
   );
   for (const [label, question] of Object.entries(QUESTIONS)) {
     const asked = { kind: "artwork", limit: 20, synonymsOf: synonymsIn(replica), ...question } as const;
-    const times = Array.from({ length: REPEATS }, () => cpuOf(() => findPage(replica, asked)).ms).sort((a, b) => a - b);
-    console.log(`${label.padEnd(36)}${(times[Math.floor(REPEATS / 2)] ?? 0).toFixed(1).padStart(8)} ms`);
+    print(label, () => findPage(replica, asked));
   }
+  const page = { kind: "artwork", query: one, limit: AMONG } as const;
+  print("the first one's page, related tags", () => relatedTagsOf(findPage(replica, page).found, one));
+  print("the tags that are used most", () => findOftenUsedTags(replica, 12));
+  print("a cold process's first answer", () => {
+    const path = newPath();
+    writeFileSync(path, zstdDecompressSync(snapshot));
+    findPage(Replica.open(path), page);
+  });
 }
