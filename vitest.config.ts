@@ -58,7 +58,10 @@ export default defineConfig({
           include: ["test/{rules,api,rare/api,nightly/api,faults,infra,local,tools}/**/*.test.ts"],
         },
       },
-      { extends: true, test: { ...components, name: "web", include: ["test/{web,rare/web,nightly/web}/**/*.test.{ts,tsx}"] } },
+      {
+        extends: true,
+        test: { ...components, name: "web", include: ["test/{web,rare/web,nightly/web}/**/*.test.{ts,tsx}"] },
+      },
       { extends: true, test: { ...browser, name: "e2e", include: ["test/e2e/**/*.test.ts"] } },
       {
         extends: true,

@@ -62,15 +62,7 @@ const compileAhead: Plugin = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [
-    react(),
-    initialTitle,
-    preloadFont,
-    scriptPerFile,
-    preparedTheme,
-    withoutSchemas,
-    compileAhead,
-  ],
+  plugins: [react(), initialTitle, preloadFont, scriptPerFile, preparedTheme, withoutSchemas, compileAhead],
   build: {
     outDir: "../.build/site",
     emptyOutDir: true,

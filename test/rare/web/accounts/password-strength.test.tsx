@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { strengthOf } from "#web/features/accounts/password-strength.ts";
 import { openSite } from "#test/web/support/site.tsx";
+import { strengthOf } from "#web/features/accounts/password-strength.ts";
 
 const ADA = ["Ada Lovelace", "ada.lovelace", "countess@example.org"];
 

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { BROWSED_STORAGE_KEY } from "#web/features/artwork/browsed-list.ts";
+import { aCard, aDetail, idOf, ok, pageReply } from "#test/web/artwork/given.ts";
 import { failure } from "#test/web/support/fixtures.ts";
 import { openSite, siteNetwork } from "#test/web/support/site.tsx";
-import { aCard, aDetail, idOf, ok, pageReply } from "#test/web/artwork/given.ts";
+import { BROWSED_STORAGE_KEY } from "#web/features/artwork/browsed-list.ts";
 
 /** Says of everything that is observed that it is near. */
 class NearObserver {

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { OwnArtworkCard } from "#shared/model/artwork.ts";
+import { aCard, FREE, idOf, ME, pageReply } from "#test/web/artwork/given.ts";
 import { aUser, failure } from "#test/web/support/fixtures.ts";
 import { held } from "#test/web/support/network.ts";
 import { openSite, siteNetwork } from "#test/web/support/site.tsx";
-import { aCard, FREE, idOf, ME, pageReply } from "#test/web/artwork/given.ts";
 
 const LIST = `GET /api/users/${aUser().id}/my_artwork`;
 const ONE = `/api/artwork/${idOf(1)}`;

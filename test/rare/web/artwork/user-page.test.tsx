@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { Profile } from "#shared/model/artwork.ts";
+import { aCard, aProfile, ok, pageReply } from "#test/web/artwork/given.ts";
 import { failure } from "#test/web/support/fixtures.ts";
 import { openSite, siteNetwork } from "#test/web/support/site.tsx";
-import { aCard, aProfile, ok, pageReply } from "#test/web/artwork/given.ts";
 
 function openUser(user: Profile, artwork = pageReply([aCard(1)])) {
   const network = siteNetwork();

@@ -4,10 +4,10 @@ import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { Comment } from "#shared/model/community.ts";
 import { aDetail, idOf, ME, ok } from "#test/web/artwork/given.ts";
+import { aComment, commentsPage, MINE, reviewsPage } from "#test/web/community/given.ts";
 import { failure } from "#test/web/support/fixtures.ts";
 import { held } from "#test/web/support/network.ts";
 import { openSite, siteNetwork } from "#test/web/support/site.tsx";
-import { aComment, commentsPage, MINE, reviewsPage } from "#test/web/community/given.ts";
 
 const ARTWORK = `/api/artwork/${idOf(1)}`;
 const LIST = `GET ${ARTWORK}/comments`;

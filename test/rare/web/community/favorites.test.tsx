@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
-import { favoritesById } from "#web/features/favorites/use-favorite.ts";
-import { session } from "#web/session/browser-session.ts";
 import { aCard, aDetail, idOf, ok, pageReply } from "#test/web/artwork/given.ts";
+import { commentsPage, reviewsPage } from "#test/web/community/given.ts";
 import { aUser, failure, sessionOf } from "#test/web/support/fixtures.ts";
 import { held, type Reply } from "#test/web/support/network.ts";
 import { openSite, siteNetwork } from "#test/web/support/site.tsx";
-import { commentsPage, reviewsPage } from "#test/web/community/given.ts";
+import { favoritesById } from "#web/features/favorites/use-favorite.ts";
+import { session } from "#web/session/browser-session.ts";
 
 const PATH = `/api/artwork/${idOf(1)}/favorites`;
 const DONE: Reply = { status: 204 };

@@ -1,11 +1,11 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { pauseAfter } from "#web/features/comments/live-comments.tsx";
-import { navigation } from "#web/ui/navigation.ts";
 import { aDetail, idOf, ok } from "#test/web/artwork/given.ts";
+import { aComment, aReply, commentsPage, reviewsPage, withReplies } from "#test/web/community/given.ts";
 import { failure } from "#test/web/support/fixtures.ts";
 import { openSite, siteNetwork } from "#test/web/support/site.tsx";
-import { aComment, aReply, commentsPage, reviewsPage, withReplies } from "#test/web/community/given.ts";
+import { pauseAfter } from "#web/features/comments/live-comments.tsx";
+import { navigation } from "#web/ui/navigation.ts";
 
 const ARTWORK = `/api/artwork/${idOf(1)}`;
 const LIST = `GET ${ARTWORK}/comments`;

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import { aDetail, idOf, ok } from "#test/web/artwork/given.ts";
+import { aComment, aReview, commentsPage, MINE, reviewsPage } from "#test/web/community/given.ts";
 import { failure } from "#test/web/support/fixtures.ts";
 import { openSite, siteNetwork } from "#test/web/support/site.tsx";
-import { aComment, aReview, commentsPage, MINE, reviewsPage } from "#test/web/community/given.ts";
 
 const ARTWORK = `/api/artwork/${idOf(1)}`;
 const REVIEWS = `${ARTWORK}/reviews`;

@@ -2,13 +2,13 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import { Selection, Statistics } from "#shared/model/sales.ts";
-import { moneyTicks } from "#web/features/dashboard/daily-chart.tsx";
-import { toCsv } from "#web/features/dashboard/orders-csv.ts";
-import { lastDays, presetOf, rangeIn } from "#web/features/dashboard/range.ts";
 import { idOf, ok } from "#test/web/artwork/given.ts";
 import { aUser, failure } from "#test/web/support/fixtures.ts";
 import { catchSavedFiles } from "#test/web/support/saved-files.ts";
 import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { moneyTicks } from "#web/features/dashboard/daily-chart.tsx";
+import { toCsv } from "#web/features/dashboard/orders-csv.ts";
+import { lastDays, presetOf, rangeIn } from "#web/features/dashboard/range.ts";
 
 const USER = `/api/users/${aUser().id}`;
 const NOW = new Date("2026-11-21T12:00:00Z");

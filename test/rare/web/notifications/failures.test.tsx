@@ -1,10 +1,10 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
-import { toast } from "#web/ui/toaster.tsx";
+import { aNotification, idAt } from "#test/web/notifications/fixtures.ts";
 import { aUser, failure } from "#test/web/support/fixtures.ts";
 import { openSite, siteNetwork } from "#test/web/support/site.tsx";
-import { aNotification, idAt } from "#test/web/notifications/fixtures.ts";
+import { toast } from "#web/ui/toaster.tsx";
 
 const PATH = `/api/users/${aUser().id}/notifications`;
 

@@ -3,11 +3,11 @@ import { cleanup, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, expect, test, vi } from "vitest";
+import { aNotification, idAt } from "#test/web/notifications/fixtures.ts";
 import { badgeText, bellLabel, sentenceParts } from "#web/features/notifications/notification-labels.ts";
 import { NotificationList } from "#web/features/notifications/notification-list.tsx";
 import { type NotificationsState, SIGNED_OUT } from "#web/features/notifications/notifications-state.ts";
 import { getSystem } from "#web/theme/system.ts";
-import { aNotification, idAt } from "#test/web/notifications/fixtures.ts";
 
 afterEach(cleanup);
 

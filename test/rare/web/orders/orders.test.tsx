@@ -2,9 +2,9 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Order } from "#shared/model/order.ts";
 import { idOf, ok } from "#test/web/artwork/given.ts";
+import { aPurchase, aSale } from "#test/web/orders/given.ts";
 import { aUser, failure } from "#test/web/support/fixtures.ts";
 import { asksBeforeClosing, openSite, siteNetwork } from "#test/web/support/site.tsx";
-import { aPurchase, aSale } from "#test/web/orders/given.ts";
 
 const LIST = `GET /api/users/${aUser().id}/orders`;
 const ONE = `/api/orders/${idOf(6001)}`;

@@ -3,11 +3,11 @@ import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { AVATAR_WIDTHS, LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { croppedSide, largestZoom } from "#web/features/settings/crop-picture.ts";
-import { session } from "#web/session/browser-session.ts";
+import { aSettings, notice, SETTINGS_PATH, settingsNetwork } from "#test/web/settings/given.ts";
 import { aUser } from "#test/web/support/fixtures.ts";
 import { openSite } from "#test/web/support/site.tsx";
-import { aSettings, notice, SETTINGS_PATH, settingsNetwork } from "#test/web/settings/given.ts";
+import { croppedSide, largestZoom } from "#web/features/settings/crop-picture.ts";
+import { session } from "#web/session/browser-session.ts";
 
 const square = (side: number) => ({ x: 0, y: 0, width: side, height: side });
 
