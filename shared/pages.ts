@@ -37,6 +37,7 @@ export const PAGES = {
   "/faq": text,
   "/privacy_policy": text,
   "/terms_of_service": text,
+  "/similar": open,
   "/verifier": { ...open, rendered: { query: ["fingerprint"] } },
   "/404": open,
 

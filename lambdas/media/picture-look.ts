@@ -1,94 +1,16 @@
 import sharp from "sharp";
-import { COLOR_CODES, COLORS, type Color, MOST_COLORS } from "#shared/colors.ts";
-import { linearLight, type Oklab, toOklab } from "#shared/rules/oklab.ts";
+import { LOOK_SIDE, lookOfPixels } from "#shared/rules/picture-look.ts";
 import type { Pixels } from "./decode-picture.ts";
 import type { PictureLook } from "./stored-look.ts";
 
-const LINEAR = Float64Array.from({ length: 256 }, (_, byte) => linearLight(byte));
-
-/** Of a pixel's bytes. */
-const labOf = (red: number, green: number, blue: number) =>
-  toOklab(LINEAR[red] ?? 0, LINEAR[green] ?? 0, LINEAR[blue] ?? 0);
-
-const labOfHex = (hex: string) =>
-  labOf(...([1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number, number]));
-
-/** Further shades that people call by a colour's name, beside the one that a picker shows. */
-const SHADES: Readonly<Record<Color, readonly string[]>> = {
-  red: ["#ff0000", "#8f1414", "#c04040", "#e8503c"],
-  orange: ["#ff6a00", "#ffae42", "#e07b39", "#f7b27a"],
-  yellow: ["#ffee00", "#c8b020", "#fff08a", "#e6c229"],
-  green: ["#00b400", "#1f5a24", "#8cc63f", "#7fae7a", "#a8e6a1", "#556b2f"],
-  teal: ["#00d5d5", "#0d5c63", "#5fc9b8", "#7fd6d0", "#2f7f86"],
-  blue: ["#0000ff", "#152a6b", "#5aa7f0", "#a3c8f0", "#47649c", "#1f8fd6"],
-  purple: ["#5a2a8c", "#9b6bd8", "#c39be8", "#3a1a5c", "#a02ca0", "#7a5a96"],
-  pink: ["#ff3d9a", "#ffb6cf", "#d8437f", "#f4a0b5"],
-  brown: ["#5c3317", "#a0693c", "#c49a6c", "#3d2314", "#8a6a4f"],
-  black: ["#000000", "#262626", "#1c1f26"],
-  white: ["#ffffff", "#bdbdbd", "#8a8a8a", "#5c5c5c", "#f4efe4"],
-};
-
-const REFERENCES = COLOR_CODES.flatMap((color) =>
-  [COLORS[color].swatch, ...SHADES[color]].map((hex) => ({ color, lab: labOfHex(hex) })),
-);
-
-const squared = (a: Oklab, b: Oklab) => (a[0] - b[0]) ** 2 + 2 * ((a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2);
-
-/** The name of the nearest shade; hue counts more than lightness, as it does in what people say. */
-function nameOf(lab: Oklab): Color {
-  let [best, least]: [Color, number] = ["white", Number.POSITIVE_INFINITY];
-  for (const reference of REFERENCES) {
-    const distance = squared(lab, reference.lab);
-    if (distance < least) [best, least] = [reference.color, distance];
-  }
-  return best;
-}
-
-/** Pixels of a side of what is looked at. */
-const SIDE = 32;
-
-/** Cells of a side of the grid; three bytes each. */
-const GRID = 4;
-
-/** What a pixel counts: a strong colour catches the eye. */
-const weightOf = ([, a, b]: Oklab) => 1 + 6 * Math.hypot(a, b);
-
-/** Of all that a picture shows, the share from which on a colour is one of it. */
-const LEAST_SHARE = 0.12;
-
-const byteOf = (value: number, from: number, to: number) =>
-  Math.max(0, Math.min(255, Math.round(((value - from) / (to - from)) * 255)));
-
 /** How a decoded picture looks; the same pixels give the same answer. */
-export async function lookOf({ data, raw }: Pick<Pixels, "data" | "raw">) {
+export async function lookOf({ data, raw }: Pick<Pixels, "data" | "raw">): Promise<PictureLook> {
   const pixels = await sharp(data, { raw })
-    .resize(SIDE, SIDE, { fit: "fill" })
+    .resize(LOOK_SIDE, LOOK_SIDE, { fit: "fill" })
     .toColourspace("srgb")
     .removeAlpha()
     .raw()
     .toBuffer();
-  const shares = new Map<Color, number>();
-  const cells = Array.from({ length: GRID * GRID }, () => [0, 0, 0] as [number, number, number]);
-  let all = 0;
-  for (let at = 0; at < SIDE * SIDE; at++) {
-    const lab = labOf(pixels[at * 3] ?? 0, pixels[at * 3 + 1] ?? 0, pixels[at * 3 + 2] ?? 0);
-    const [color, weight] = [nameOf(lab), weightOf(lab)];
-    shares.set(color, (shares.get(color) ?? 0) + weight);
-    all += weight;
-    const cell =
-      cells[Math.floor((Math.floor(at / SIDE) * GRID) / SIDE) * GRID + Math.floor(((at % SIDE) * GRID) / SIDE)];
-    if (cell) for (const part of [0, 1, 2] as const) cell[part] += lab[part];
-  }
-  const ranked = [...shares].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));
-  const colors = ranked.filter(([, share], at) => at === 0 || share / all >= LEAST_SHARE).slice(0, MOST_COLORS);
-  const perCell = (SIDE / GRID) ** 2;
-  const bytes = cells.flatMap(([l, a, b]) => [
-    byteOf(l / perCell, 0, 1),
-    byteOf(a / perCell, -0.4, 0.4),
-    byteOf(b / perCell, -0.4, 0.4),
-  ]);
-  return {
-    colors: colors.map(([color]) => color),
-    likeness: Buffer.from(bytes).toString("base64"),
-  } satisfies PictureLook;
+  const { colors, likeness } = lookOfPixels(pixels, 3);
+  return { colors, likeness: Buffer.from(likeness).toString("base64") };
 }

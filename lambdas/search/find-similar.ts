@@ -55,7 +55,7 @@ function candidatesOf(replica: Replica, facets: readonly WeighedFacet[], { owner
      )
      SELECT number FROM (SELECT *, row_number() OVER (PARTITION BY own ORDER BY points DESC, number DESC) AS place FROM ranked)
      WHERE NOT own OR place <= ${CANDIDATES.ofArtist} ORDER BY points DESC, number DESC LIMIT ${CANDIDATES.all}`,
-    `owner:${ownerId}`,
+    `owner:${ownerId ?? ""}`,
     ...facets.flatMap(({ points, facet }) => [points, facet]),
   );
   return rows.map(({ number }) => Number(number));

@@ -18,8 +18,8 @@ const ALIKE = { points: 10, difference: 0.2 } as const;
 /** So many works of one artist are shown at most. */
 const MOST_OF_ARTIST = 3;
 
-/** The part of an artwork that others are like. */
-export type Likened = Pick<ArtworkItem, "artworkId" | "tags" | "medium" | "look" | "ownerId">;
+/** What works are like: an artwork, or a picture that is none yet. */
+export type Likened = Pick<ArtworkItem, "tags" | "medium" | "look"> & Partial<Pick<ArtworkItem, "ownerId">>;
 
 /** Works whose pictures are compared; of the same artist's those that are shown, and the work itself. */
 export const CANDIDATES = { all: 60, ofArtist: MOST_OF_ARTIST + 1 } as const;

@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
 import { LIMITS, PAGE } from "../limits.ts";
+import { MESSAGES } from "../messages.ts";
 import { PublicUser, SuggestedUser } from "../model/account.ts";
 import { ArtworkCard, Category, SuggestedArtwork, UsedTag } from "../model/artwork.ts";
-import { ArtworkFilters, Total } from "../model/artwork-filters.ts";
-import { choice, pageQuery, pageSchema, requiredText } from "../model/primitives.ts";
+import { ArtworkFilters, LIKENESS, Total } from "../model/artwork-filters.ts";
+import { choice, pageQuery, pageSchema, requiredText, text } from "../model/primitives.ts";
 import { route } from "../route.ts";
 import { SEARCH_TYPES } from "../search-types.ts";
 
@@ -35,6 +36,22 @@ export const search = route({
     }),
     pageSchema(PublicUser),
   ]),
+});
+
+/**
+ * The visible works that look most like a picture, which isn't sent: whoever asks works out the small grid of its colours (48
+ * bytes in URL-safe base64) and their names, as `shared/rules/picture-look.ts` does.
+ */
+export const searchByLook = route({
+  method: "GET",
+  path: "/api/similar",
+  access: "public",
+  query: z.object({
+    likeness: text().check(z.regex(LIKENESS, MESSAGES.invalid)),
+    color: ArtworkFilters.shape.color,
+  }),
+  status: 200,
+  returns: pageSchema(ArtworkCard),
 });
 
 /** The most used tags that begin with what was typed into an artwork's form, and how many visible works have each. */

@@ -37,6 +37,9 @@ const cents = () =>
     ),
   );
 
+/** A small grid of colours, 48 bytes in URL-safe base64. */
+export const LIKENESS = /^[\w-]{64}$/;
+
 /** What a list of artwork is narrowed by: a value of each of these. */
 export const ArtworkFilters = z.object({
   license: anyOf(oneOf(LICENSE_FILTERS)),

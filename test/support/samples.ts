@@ -381,6 +381,7 @@ const SAMPLES: Samples = {
   search: {
     search: { of: () => ({ query: { q: "dunes" } }) },
     listCategories: { of: () => ({}) },
+    searchByLook: { of: () => ({ query: { likeness: "A".repeat(64) } }) },
     suggest: { of: () => ({ query: { q: "dunes" } }) },
     suggestTags: { of: () => ({ query: { q: "du" } }) },
   },

@@ -35,6 +35,7 @@ export const screens: Screens = {
   "/collection/:id": screen(() => import("./screens/collection.tsx")),
   "/tag/:id": screen(() => import("./screens/tag.tsx")),
   "/search": screen(() => import("./screens/search.tsx")),
+  "/similar": screen(() => import("./screens/similar.tsx")),
   "/how_it_works": screen(() => import("./screens/how-it-works.tsx")),
   "/start_selling": screen(() => import("./screens/start-selling.tsx")),
   "/start_buying": screen(() => import("./screens/start-buying.tsx")),

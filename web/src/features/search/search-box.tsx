@@ -5,6 +5,7 @@ import { useRef } from "react";
 import { LIMITS } from "#shared/limits.ts";
 import { input } from "#web/theme/recipes/controls.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { PictureButton, usePictureSearch } from "./picture-search.tsx";
 import { NARROW_BOX, TypeToggle } from "./type-toggle.tsx";
 import { useSearchBox } from "./use-search-box.ts";
 
@@ -26,8 +27,8 @@ const SearchIcon = chakra("span", {
 const loadSuggestions = () => import("./suggestion-list.tsx");
 const SuggestionList = lazyPart(loadSuggestions, null);
 
-/** Empties the box; beside the choice of what to look for, or at the end where that stands below. */
-const Clear = chakra("button", {
+/** Beside the choice of what to look for, or at the end where that stands below. */
+const END = {
   base: {
     position: "absolute",
     insetEnd: "9rem",
@@ -42,7 +43,12 @@ const Clear = chakra("button", {
     focusVisibleRing: "inside",
     [NARROW_BOX]: { insetEnd: "1.5" },
   },
-});
+} as const;
+
+const Clear = chakra("button", END);
+
+/** In its place while there is nothing to empty. */
+const ByPicture = chakra(PictureButton, END);
 
 /** Only the styles of a field: the search box needs no label or error, so it doesn't load the field's components. */
 const Field = chakra("input", input);
@@ -74,6 +80,7 @@ interface SearchBoxProps {
 export function SearchBox({ onNavigate = () => {}, autoFocus = false }: SearchBoxProps) {
   const box = useSearchBox(onNavigate);
   const field = useRef<HTMLInputElement>(null);
+  const byPicture = usePictureSearch(box.goTo);
   const { query, type, suggestions, isExpanded, list } = box;
   return (
     <chakra.form
@@ -86,6 +93,9 @@ export function SearchBox({ onNavigate = () => {}, autoFocus = false }: SearchBo
       width="full"
       maxW="36rem"
       containerType="inline-size"
+      borderRadius="full"
+      css={{ "&[data-over]": { outline: "2px solid", outlineColor: "ochre.solid", outlineOffset: "2px" } }}
+      {...byPicture.zone}
     >
       <Box position="relative">
         <SearchIcon aria-hidden>
@@ -111,13 +121,13 @@ export function SearchBox({ onNavigate = () => {}, autoFocus = false }: SearchBo
           borderColor="border"
           height="11"
           ps="11"
-          pe={query ? "11.25rem" : "9.5rem"}
+          pe="11.25rem"
           css={{ "&::-webkit-search-cancel-button": { display: "none" }, [NARROW_BOX]: { paddingInlineEnd: "10" } }}
         />
         <Counter data-counter aria-hidden>
           {query.length}/{LIMITS.searchQuery.max}
         </Counter>
-        {query && (
+        {query ? (
           <Clear
             type="button"
             aria-label="Clear the search"
@@ -128,6 +138,8 @@ export function SearchBox({ onNavigate = () => {}, autoFocus = false }: SearchBo
           >
             <X size={18} aria-hidden />
           </Clear>
+        ) : (
+          <ByPicture onChoose={(file) => void byPicture.searchBy(file)} />
         )}
         <TypeToggle type={type} onChange={box.chooseType} />
         {isExpanded && (

@@ -81,6 +81,7 @@ export function useSearchBox(onNavigate: () => void) {
       setQuery("");
       list.close();
     },
+    goTo,
     pick: (suggestion: Suggestion) => goTo(suggestion.to),
     submit(event: FormEvent) {
       event.preventDefault();

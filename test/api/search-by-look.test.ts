@@ -1,0 +1,49 @@
+import sharp from "sharp";
+import { beforeAll, expect, test } from "vitest";
+import { createArtwork } from "#shared/contract/artwork.ts";
+import { searchByLook } from "#shared/contract/search.ts";
+import { LOOK_SIDE, lookOfPixels } from "#shared/rules/picture-look.ts";
+import { follow } from "#test/support/follow-index.ts";
+import { freeArtwork, givenIn } from "#test/support/given.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+
+let api: Api;
+
+beforeAll(async () => {
+  api = await startApi();
+});
+
+/** As a browser works it out of a picture of one colour. */
+function lookOfColor(color: readonly [number, number, number]) {
+  const pixels = Array.from({ length: LOOK_SIDE ** 2 }, () => [...color, 255]).flat();
+  const { colors, likeness } = lookOfPixels(pixels, 4);
+  return { likeness: Buffer.from(likeness).toString("base64url"), color: colors.join(",") };
+}
+
+test("a picture that nobody uploads finds what looks like it first", async () => {
+  const given = givenIn(api);
+  const caughtUp = follow(api);
+  const { userId } = await given.user();
+  const publish = async (background: string) => {
+    const file = await sharp({ create: { width: 1024, height: 1024, channels: 3, background } })
+      .jpeg()
+      .toBuffer();
+    const { mediaId } = await given.upload(userId, file);
+    const { body } = await api.call(createArtwork, { as: userId, body: { ...freeArtwork, mediaId } });
+    return body.artworkId;
+  };
+  const [blue, red] = [await publish("#1a40c4"), await publish("#c4201a")];
+  await caughtUp();
+  const found = async (color: readonly [number, number, number]) => {
+    const { status, body } = await api.call(searchByLook, { query: lookOfColor(color) });
+    expect(status).toBe(200);
+    return body.items.map(({ artworkId }) => artworkId);
+  };
+  expect((await found([20, 60, 190]))[0]).toBe(blue);
+  expect((await found([190, 30, 20]))[0]).toBe(red);
+});
+
+test.each([undefined, "A".repeat(63), `${"A".repeat(63)}+`, "A".repeat(65)])("%s is no likeness", async (likeness) => {
+  const { status } = await api.call(searchByLook, { query: { likeness } });
+  expect(status).toBe(400);
+});

@@ -1,0 +1,48 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { MESSAGES } from "#shared/messages.ts";
+import { aCard, pageReply } from "../artwork/given.ts";
+import { openSite, siteNetwork } from "../support/site.tsx";
+
+const FOUND = `/similar?likeness=${"A".repeat(64)}&color=blue`;
+const picture = new File(["picture"], "dusk.jpg", { type: "image/jpeg" });
+
+vi.mock("#web/features/search/look-address.ts", () => ({
+  lookPath: async (file: File) => {
+    if (file.name.endsWith(".txt")) throw new Error("no picture");
+    return FOUND;
+  },
+}));
+
+function openHome() {
+  const network = siteNetwork();
+  network.on("GET /api/similar", pageReply([aCard(1)]));
+  return openSite("/faq", network);
+}
+
+test("a picture that is dropped on the search box is looked for, and sent nowhere", async () => {
+  const { network } = openHome();
+  const [box] = await screen.findAllByRole("search");
+  fireEvent.drop(box as HTMLElement, { dataTransfer: { types: ["Files"], files: [picture] } });
+  await screen.findByRole("heading", { name: "Similar to your picture", level: 1 });
+  await screen.findByRole("article");
+  const [asked] = network.to("GET /api/similar");
+  expect(asked?.body).toBeUndefined();
+});
+
+test("so is one that is chosen, and what is no picture is refused where one is", async () => {
+  const { at, user } = openHome();
+  const [input] = await screen.findAllByTestId<HTMLInputElement>("search-picture");
+  await user.upload(input as HTMLInputElement, new File(["a"], "a.txt", { type: "image/png" }));
+  await vi.waitFor(() => expect(screen.getByTestId("toaster").textContent).toBe(MESSAGES.fileDamaged));
+  expect(at.path).toBe("/faq");
+  await user.upload(input as HTMLInputElement, picture);
+  await screen.findByRole("heading", { name: "Similar to your picture", level: 1 });
+});
+
+test("an address that says nothing of a picture finds nothing, and asks nobody", async () => {
+  const network = siteNetwork();
+  openSite("/similar?likeness=short&color=mauve", network);
+  await screen.findByText("Nothing looks like that");
+  expect(network.to("GET /api/similar")).toEqual([]);
+});

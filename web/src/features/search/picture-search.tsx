@@ -1,0 +1,75 @@
+import { chakra } from "@chakra-ui/react";
+import ImageUp from "lucide-react/icons/image-up";
+import { type DragEvent, useRef, useState } from "react";
+import { MESSAGES } from "#shared/messages.ts";
+import { toast } from "#web/ui/toaster.tsx";
+
+/** Takes a picture that is dropped on the search box, or chosen, and goes to what looks like it. */
+export function usePictureSearch(goTo: (path: string) => void) {
+  const [isOver, setOver] = useState(false);
+
+  async function searchBy(file: File) {
+    try {
+      const { lookPath } = await import("./look-address.ts");
+      goTo(await lookPath(file));
+    } catch {
+      toast.error(MESSAGES.fileDamaged);
+    }
+  }
+
+  const hasFile = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes("Files");
+  return {
+    searchBy,
+    zone: {
+      "data-over": isOver || undefined,
+      onDragOver(event: DragEvent) {
+        if (!hasFile(event)) return;
+        event.preventDefault();
+        setOver(true);
+      },
+      onDragLeave: () => setOver(false),
+      onDrop(event: DragEvent) {
+        if (!hasFile(event)) return;
+        event.preventDefault();
+        setOver(false);
+        const [file] = event.dataTransfer.files;
+        if (file) void searchBy(file);
+      },
+    },
+  };
+}
+
+interface PictureButtonProps {
+  readonly className?: string;
+  readonly onChoose: (file: File) => void;
+}
+
+/** Opens the device's pictures; what is chosen isn't uploaded. */
+export const PictureButton = chakra(function PictureButton({ className, onChoose }: PictureButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <button
+        type="button"
+        className={className}
+        aria-label="Search by picture"
+        title="Search by picture: it stays on your device"
+        onClick={() => input.current?.click()}
+      >
+        <ImageUp size={18} aria-hidden />
+      </button>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        hidden
+        data-testid="search-picture"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) onChoose(file);
+          target.value = "";
+        }}
+      />
+    </>
+  );
+});
