@@ -2,9 +2,9 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { enter } from "../account-steps.ts";
 import { publish } from "../artwork-steps.ts";
-import { openMarketplace, type Person, SCREENS } from "../marketplace.ts";
+import { FLOW_SCREENS, openMarketplace, type Person } from "../marketplace.ts";
 
-describe.each(Object.entries(SCREENS))("on a %s", (name, screen) => {
+describe.each(FLOW_SCREENS)("on a %s", (name, screen) => {
   const marketplace = openMarketplace();
   const artist: Person = {
     userName: "Runa Holm",

@@ -4,7 +4,7 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { APP_NAME } from "#shared/brand.ts";
 import { pictureOf } from "#test/support/pictures.ts";
-import { openMarketplace, SCREENS } from "../marketplace.ts";
+import { FLOW_SCREENS, openMarketplace } from "../marketplace.ts";
 
 const artist = {
   userName: "Mara Lindqvist",
@@ -96,7 +96,7 @@ const TYPEFACE_SHIFT = 0.01;
 const shiftOf = (page: Page) =>
   page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, shift) => sum + shift, 0));
 
-describe.each(Object.entries(SCREENS))("on a %s", (_name, screen: BrowserContextOptions) => {
+describe.each(FLOW_SCREENS)("on a %s", (_name, screen: BrowserContextOptions) => {
   test("without any script a visitor sees the pictures, follows links and searches", async () => {
     const page = await marketplace.visitor({ ...screen, javaScriptEnabled: false });
     await page.goto("/");
