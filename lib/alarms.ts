@@ -42,6 +42,10 @@ export const ALARMS = {
   "Mail given up": { severity: "ticket", feels: "Somebody won't get a mail that tells of money or of their account." },
   "Mail reputation": { severity: "page", feels: "Nothing yet; SES soon stops the account, and then no mail arrives." },
   "Payments not begun": { severity: "page", feels: "Buyers can't pay with a card." },
+  "Webhooks refused": {
+    severity: "page",
+    feels: "Paid orders wait for the sweep; refunds and disputes aren't heard of.",
+  },
   "Money not moved": { severity: "ticket", feels: "A seller waits for money, or a buyer for a refund." },
   "Ledger differs": { severity: "page", feels: "Somebody has paid or earned another amount than we say." },
   "Sweep didn't run": { severity: "page", feels: "Paid orders aren't placed, or sellers don't get their part." },

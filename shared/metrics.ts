@@ -22,6 +22,8 @@ export const METRICS = [
   "PaymentsNotBegun",
   /** Money that should have moved at the payment provider and didn't. */
   "MoneyNotMoved",
+  /** A message that is signed as the payment provider's, and isn't its. */
+  "WebhooksRefused",
   /** Orders in which our books and the payment provider's differ. */
   "LedgerDifferences",
 ] as const;

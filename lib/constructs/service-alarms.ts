@@ -35,6 +35,7 @@ export class ServiceAlarms extends Construct {
     alarms.watchCounted("Mail given up", "MailsGivenUp");
     alarms.watchCounted("Pages not rendered", "PagesNotRendered");
     alarms.watchCounted("Payments not begun", "PaymentsNotBegun");
+    alarms.watchCounted("Webhooks refused", "WebhooksRefused", { limit: 2, period: Duration.minutes(15) });
     alarms.watchCounted("Money not moved", "MoneyNotMoved");
     alarms.watchCounted("Ledger differs", "LedgerDifferences");
   }

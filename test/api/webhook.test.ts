@@ -65,9 +65,17 @@ describe("a message whose signature isn't the provider's is refused with 400", (
     ["no body and no signature", undefined, undefined],
     ["a signed empty body", "", signed("")],
     ["a signed body that isn't JSON", "{", signed("{")],
-  ])("%s", async (_, text, signature) => {
+  ])("%s", async (what, text, signature) => {
     const headers: Record<string, string> = signature === undefined ? {} : { "stripe-signature": signature };
+    const refused = vi.spyOn(services.log, "warn");
     expect(await post(text, { ...JSON_TYPE, ...headers })).toBe(400);
+    // What is signed with another secret rings; what robots send doesn't.
+    expect(refused.mock.calls.map(([, details]) => details)).toEqual(
+      signature?.trim() && what !== "a signed body that isn't JSON"
+        ? [expect.objectContaining({ WebhooksRefused: 1 })]
+        : [],
+    );
+    refused.mockRestore();
     expect(await post(text, headers)).toBe(400);
   });
 
