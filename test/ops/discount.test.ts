@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { discountOf } from "#lambdas/purchases/order/discount.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 import { ON_STAGE, startStage } from "#test/support/start-stage.ts";
-import { run } from "./project-copy.ts";
+import { run } from "#test/tools/project-copy.ts";
 
 const PROJECT = join(import.meta.dirname, "../..");
 const discount = (line: string) => run(PROJECT, "bin/ops.ts", "discount", ...line.split(" "), ...ON_STAGE);

@@ -5,7 +5,7 @@ import { INDEX } from "#lambdas/table/indexes.ts";
 import { stackNameOf } from "#lib/stages.ts";
 import { startApi } from "#test/support/start-api.ts";
 import { startStage } from "#test/support/start-stage.ts";
-import { run } from "./project-copy.ts";
+import { run } from "#test/tools/project-copy.ts";
 
 const PROJECT = join(import.meta.dirname, "../..");
 

@@ -37,7 +37,7 @@ import { follow } from "#test/support/follow-index.ts";
 import { givenIn, personalLicense } from "#test/support/given.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 import { ON_STAGE, startStage } from "#test/support/start-stage.ts";
-import { run } from "./project-copy.ts";
+import { run } from "#test/tools/project-copy.ts";
 
 const PROJECT = join(import.meta.dirname, "../..");
 const ops = (...words: readonly string[]) => run(PROJECT, "bin/ops.ts", ...words, ...ON_STAGE);

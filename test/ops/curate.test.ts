@@ -4,7 +4,7 @@ import { listCurated } from "#shared/contract/artwork.ts";
 import { givenIn } from "#test/support/given.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 import { ON_STAGE, startStage } from "#test/support/start-stage.ts";
-import { run } from "./project-copy.ts";
+import { run } from "#test/tools/project-copy.ts";
 
 const PROJECT = join(import.meta.dirname, "../..");
 const curate = (...words: string[]) => run(PROJECT, "bin/ops.ts", "curate", ...words, ...ON_STAGE);

@@ -21,7 +21,7 @@ import { startShop } from "#test/support/purchasing.ts";
 import { billing } from "#test/support/samples.ts";
 import { scanTable } from "#test/support/scan-table.ts";
 import { ON_STAGE, startStage } from "#test/support/start-stage.ts";
-import { run } from "./project-copy.ts";
+import { run } from "#test/tools/project-copy.ts";
 
 type Item = Readonly<Record<string, unknown>> & { readonly pk: string; readonly sk: string };
 

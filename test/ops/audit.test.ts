@@ -10,7 +10,7 @@ import { type Account, accountsIn, PASSWORD } from "#test/support/accounts.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 import { ON_STAGE, startStage } from "#test/support/start-stage.ts";
 import { OPERATOR } from "#test/support/start-sts.ts";
-import { run } from "./project-copy.ts";
+import { run } from "#test/tools/project-copy.ts";
 
 const PROJECT = join(import.meta.dirname, "../..");
 const words = (line: string) => line.split(" ").filter(Boolean);

@@ -7,7 +7,7 @@ import { givenIn } from "#test/support/given.ts";
 import { meter } from "#test/support/meter.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 import { ON_STAGE, startStage } from "#test/support/start-stage.ts";
-import { run } from "./project-copy.ts";
+import { run } from "#test/tools/project-copy.ts";
 
 const PROJECT = join(import.meta.dirname, "../..");
 const synonyms = (...words: string[]) => run(PROJECT, "bin/ops.ts", "synonyms", ...words, ...ON_STAGE);

@@ -11,7 +11,7 @@ import { scanTable } from "#test/support/scan-table.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 import { startCloudFront } from "#test/support/start-cloudfront.ts";
 import { ON_STAGE, startStage } from "#test/support/start-stage.ts";
-import { run, runWith } from "./project-copy.ts";
+import { run, runWith } from "#test/tools/project-copy.ts";
 
 const PROJECT = join(import.meta.dirname, "../..");
 const rotate = (...words: readonly string[]) => run(PROJECT, "bin/ops.ts", "rotate", ...words, ...ON_STAGE);

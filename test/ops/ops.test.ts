@@ -20,7 +20,7 @@ import { givenIn } from "#test/support/given.ts";
 import { scanTable } from "#test/support/scan-table.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 import { ON_STAGE, startStage } from "#test/support/start-stage.ts";
-import { run } from "./project-copy.ts";
+import { run } from "#test/tools/project-copy.ts";
 
 const PROJECT = join(import.meta.dirname, "../..");
 const BUCKET = "undelivered-records";

@@ -9,7 +9,7 @@ import { givenIn } from "#test/support/given.ts";
 import { scanTable } from "#test/support/scan-table.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 import { ON_STAGE, startStage } from "#test/support/start-stage.ts";
-import { run } from "./project-copy.ts";
+import { run } from "#test/tools/project-copy.ts";
 
 const PROJECT = join(import.meta.dirname, "../..");
 const erase = (...words: readonly string[]) => run(PROJECT, "bin/ops.ts", "erase-user", ...words, ...ON_STAGE);

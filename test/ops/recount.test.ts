@@ -24,7 +24,7 @@ import { followArtist, unfollowArtist } from "#shared/contract/follows.ts";
 import { startShop } from "#test/support/purchasing.ts";
 import type { Api } from "#test/support/start-api.ts";
 import { ON_STAGE, startStage } from "#test/support/start-stage.ts";
-import { run } from "./project-copy.ts";
+import { run } from "#test/tools/project-copy.ts";
 
 const PROJECT = join(import.meta.dirname, "../..");
 const recount = (...words: readonly string[]) => run(PROJECT, "bin/ops.ts", "recount", ...words, ...ON_STAGE);
