@@ -32,11 +32,18 @@ test("a picture that is dropped on the search box is looked for, and sent nowher
 
 test("so is one that is chosen, and what is no picture is refused where one is", async () => {
   const { at, user } = openHome();
-  const [input] = await screen.findAllByTestId<HTMLInputElement>("search-picture");
-  await user.upload(input as HTMLInputElement, new File(["a"], "a.txt", { type: "image/png" }));
+  const choose = async (file: File) => {
+    const opened = vi.spyOn(HTMLInputElement.prototype, "click").mockImplementation(() => {});
+    const [button] = await screen.findAllByRole("button", { name: "Search by picture" });
+    await user.click(button as HTMLElement);
+    const [input] = opened.mock.contexts as HTMLInputElement[];
+    opened.mockRestore();
+    await user.upload(input as HTMLInputElement, file);
+  };
+  await choose(new File(["a"], "a.txt", { type: "image/png" }));
   await vi.waitFor(() => expect(screen.getByTestId("toaster").textContent).toBe(MESSAGES.fileDamaged));
   expect(at.path).toBe("/faq");
-  await user.upload(input as HTMLInputElement, picture);
+  await choose(picture);
   await screen.findByRole("heading", { name: "Similar to your picture", level: 1 });
 });
 

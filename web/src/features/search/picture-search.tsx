@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import ImageUp from "lucide-react/icons/image-up";
-import { type DragEvent, useRef, useState } from "react";
+import { type DragEvent, useState } from "react";
 import { MESSAGES } from "#shared/messages.ts";
 import { toast } from "#web/ui/toaster.tsx";
 
@@ -44,32 +44,30 @@ interface PictureButtonProps {
   readonly onChoose: (file: File) => void;
 }
 
+/** Made when it is needed: on a page with a form the only field for a file is the form's. */
+function chooseFile(onChoose: (file: File) => void) {
+  const input = Object.assign(document.createElement("input"), { type: "file", accept: "image/*" });
+  input.addEventListener("change", () => {
+    const [file] = input.files ?? [];
+    if (file) onChoose(file);
+  });
+  input.click();
+}
+
+interface PictureButtonProps {
+  readonly className?: string;
+  readonly onChoose: (file: File) => void;
+}
+
 /** Opens the device's pictures; what is chosen isn't uploaded. */
-export const PictureButton = chakra(function PictureButton({ className, onChoose }: PictureButtonProps) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <button
-        type="button"
-        className={className}
-        aria-label="Search by picture"
-        title="Search by picture: it stays on your device"
-        onClick={() => input.current?.click()}
-      >
-        <ImageUp size={18} aria-hidden />
-      </button>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        hidden
-        data-testid="search-picture"
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          if (file) onChoose(file);
-          target.value = "";
-        }}
-      />
-    </>
-  );
-});
+export const PictureButton = chakra(({ className, onChoose }: PictureButtonProps) => (
+  <button
+    type="button"
+    className={className}
+    aria-label="Search by picture"
+    title="Search by picture: it stays on your device"
+    onClick={() => chooseFile(onChoose)}
+  >
+    <ImageUp size={18} aria-hidden />
+  </button>
+));
