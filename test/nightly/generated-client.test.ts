@@ -5,7 +5,7 @@ import { expect, inject, test } from "vitest";
 import { installPackage } from "#bench/web/install-package.ts";
 import { openApiDocument } from "#lib/api-reference/document.ts";
 
-const FOLDER = join(import.meta.dirname, "generated-client");
+const FOLDER = join(import.meta.dirname, "../../bench/generated-client");
 /** Where the packages are found and git looks for nothing. */
 const GENERATED = join(FOLDER, "node_modules/generated");
 
