@@ -8,7 +8,11 @@ const DAMAGED = 283;
 
 /** Files and program share the process, so that its peak counts the files too; the function has 3,008 MB. */
 const MOST_MEGABYTES = 1500;
-const MOST_CPU_MILLISECONDS = 5000;
+/** An eighth of the function's two minutes; tiny files that are large pictures take longest, for their previews. */
+const MOST_CPU_MILLISECONDS = 15_000;
+
+/** All of them take a bit more than three minutes. */
+const PATIENCE_MS = 600_000;
 
 interface Row {
   readonly name: string;
@@ -16,9 +20,13 @@ interface Row {
   readonly peakMb: number;
 }
 
-test("300 hostile pictures end within the time and memory of the picture function", async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, String(DAMAGED)], { maxBuffer: 2 ** 24 });
-  const rows: Row[] = JSON.parse(stdout);
-  expect(rows).toHaveLength(300);
-  expect(rows.filter(({ cpuMs, peakMb }) => cpuMs > MOST_CPU_MILLISECONDS || peakMb > MOST_MEGABYTES)).toEqual([]);
-});
+test(
+  "300 hostile pictures end within the time and memory of the picture function",
+  async () => {
+    const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, String(DAMAGED)], { maxBuffer: 2 ** 24 });
+    const rows: Row[] = JSON.parse(stdout);
+    expect(rows).toHaveLength(300);
+    expect(rows.filter(({ cpuMs, peakMb }) => cpuMs > MOST_CPU_MILLISECONDS || peakMb > MOST_MEGABYTES)).toEqual([]);
+  },
+  PATIENCE_MS,
+);
