@@ -19,3 +19,6 @@ export const COLOR_CODES = Object.keys(COLORS) as [Color, ...Color[]];
 
 /** How many of them a picture has at most. */
 export const MOST_COLORS = 3;
+
+/** Behind what is transparent where it can't stay so, in previews and in the viewer: black and white lines both show on it. */
+export const GROUND = "#8f8a84";

@@ -1,9 +1,10 @@
 import type { OverlayOptions } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
+import { GROUND } from "#shared/colors.ts";
 import { PREVIEW_WIDTHS } from "#shared/limits.ts";
 import { creditsOf } from "./credits.ts";
 import { decodeUpright, openPixels, type Pixels, pixelsOf, toSrgb } from "./decode-picture.ts";
-import { encode, GROUND } from "./encode.ts";
+import { encode } from "./encode.ts";
 import { encodeWithCredits } from "./exif.ts";
 import type { ValidPicture } from "./inspect-picture.ts";
 import type { Derivative } from "./open-previews.ts";

@@ -1,4 +1,5 @@
 import type { Sharp } from "sharp";
+import { GROUND } from "#shared/colors.ts";
 import { openPixels, openWide, type Pixels, toSrgb } from "./decode-picture.ts";
 import type { PreviewFormat } from "./preview-paths.ts";
 
@@ -11,9 +12,6 @@ const ENCODERS = {
   webp: (picture: Sharp) => picture.webp({ quality: 88, effort: 1, smartSubsample: true }),
   jpeg: (picture: Sharp) => picture.jpeg({ quality: 92, chromaSubsampling: "4:4:4", progressive: true }),
 } as const;
-
-/** Behind what is transparent where a format can't say so: black and white lines both show on it. */
-export const GROUND = "#8f8a84";
 
 /** Encodes pixels; JPEG alone in sRGB, and without transparency. */
 export function encode(format: PreviewFormat, pixels: Pixels): Sharp {

@@ -43,7 +43,6 @@ function nameOf(lab: Oklab): Color {
 
 /** Pixels of a side of what is looked at, whatever the picture's shape. */
 export const LOOK_SIDE = 32;
-const SIDE = LOOK_SIDE;
 
 /** Cells of a side of the grid; three bytes each. */
 const GRID = 4;
@@ -65,18 +64,21 @@ export function lookOfPixels(pixels: ArrayLike<number>, channels: 3 | 4) {
   const shares = new Map<Color, number>();
   const cells = Array.from({ length: GRID * GRID }, () => [0, 0, 0] as [number, number, number]);
   let all = 0;
-  for (let at = 0; at < SIDE * SIDE; at++) {
+  for (let at = 0; at < LOOK_SIDE * LOOK_SIDE; at++) {
     const lab = labOf(pixels[at * channels] ?? 0, pixels[at * channels + 1] ?? 0, pixels[at * channels + 2] ?? 0);
     const [color, weight] = [nameOf(lab), weightOf(lab)];
     shares.set(color, (shares.get(color) ?? 0) + weight);
     all += weight;
     const cell =
-      cells[Math.floor((Math.floor(at / SIDE) * GRID) / SIDE) * GRID + Math.floor(((at % SIDE) * GRID) / SIDE)];
+      cells[
+        Math.floor((Math.floor(at / LOOK_SIDE) * GRID) / LOOK_SIDE) * GRID +
+          Math.floor(((at % LOOK_SIDE) * GRID) / LOOK_SIDE)
+      ];
     if (cell) for (const part of [0, 1, 2] as const) cell[part] += lab[part];
   }
   const ranked = [...shares].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));
   const colors = ranked.filter(([, share], at) => at === 0 || share / all >= LEAST_SHARE).slice(0, MOST_COLORS);
-  const perCell = (SIDE / GRID) ** 2;
+  const perCell = (LOOK_SIDE / GRID) ** 2;
   const bytes = cells.flatMap(([l, a, b]) => [
     byteOf(l / perCell, 0, 1),
     byteOf(a / perCell, -0.4, 0.4),

@@ -2,9 +2,9 @@ import { deflateSync } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 import { describe, expect, test } from "vitest";
 import { derivePreviews } from "#lambdas/media/derive-previews.ts";
-import { GROUND } from "#lambdas/media/encode.ts";
 import { inspectPicture, sha256Of } from "#lambdas/media/inspect-picture.ts";
 import { newFolder } from "#lambdas/media/preview-paths.ts";
+import { GROUND } from "#shared/colors.ts";
 import { gifOf, pngChunk } from "#test/support/hostile-pictures.ts";
 import { distanceOf, PATCHES, patchesIn, patchesPicture, patchesPng, rgbOf } from "#test/support/patches.ts";
 

@@ -1,5 +1,5 @@
+import { GROUND } from "#shared/colors.ts";
 import { LOOK_SIDE, lookOfPixels } from "#shared/rules/picture-look.ts";
-import { CHECKERBOARD_GROUND } from "#web/ui/picture/checkerboard.ts";
 
 /**
  * Path of the page that shows what looks like a picture, which stays in the browser: only its colours are worked out.
@@ -16,7 +16,7 @@ export async function lookPath(file: Blob): Promise<string> {
   const context = canvas.getContext("2d", { willReadFrequently: true });
   if (!context) throw new Error("There is no canvas here");
   // As previews of what is transparent are looked at.
-  context.fillStyle = CHECKERBOARD_GROUND;
+  context.fillStyle = GROUND;
   context.fillRect(0, 0, LOOK_SIDE, LOOK_SIDE);
   context.drawImage(bitmap, 0, 0);
   bitmap.close();
