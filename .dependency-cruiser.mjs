@@ -1,4 +1,5 @@
-import { areas } from "./shared/contract/areas.ts";
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path/posix";
 
 /** Every folder of ours that holds code. */
 const FOLDERS = ["bench", "bin", "lambdas", "lib", "local", "shared", "test", "tools", "web"];
@@ -8,13 +9,14 @@ const allBut = (...allowed) => `^(${FOLDERS.filter((folder) => !allowed.includes
 /** The function that renders the site for visitors. */
 const PAGES = "^lambdas/pages/";
 
-/** The folder of an area; those about buying are together. */
-const AREA = "^lambdas/(?:purchases/api/)?[^/]+";
+/** Handlers stand in the files beside an area's routes that these import. */
+const ROUTES = globSync("lambdas/**/routes.ts").map((path) => path.replaceAll("\\", "/"));
+const handlerFiles = ROUTES.flatMap((path) =>
+  [...readFileSync(path, "utf8").matchAll(/ from "\.\/(.+)"/g)].map(([, file]) => join(dirname(path), file)),
+);
 
-/** A route's handler stands in the file that bears its name. */
-const kebab = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-
-const handlerNames = [...new Set(Object.values(areas).flatMap((area) => Object.keys(area).map(kebab)))];
+/** What an area serves, and with which services. */
+const SERVED = `^(${[...ROUTES, ...handlerFiles].join("|").replaceAll(".", "\\.")})$`;
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
 
@@ -104,7 +106,7 @@ export default {
       {
         path: [
           allBut("bin", "lambdas", "lib", "local", "shared"),
-          `${AREA}/(routes|services|${handlerNames.join("|")})\\.ts$`,
+          SERVED,
           "^local/(?!(cloud/service-ports|services/credentials|services/stripe/state)\\.ts$)",
         ],
       },
@@ -113,10 +115,7 @@ export default {
       "areas-share-no-handlers",
       "An area may use another's entities and model; its handlers and what they are served with are its own.",
       { path: "^lambdas/((?:purchases/api/)?[^/]+)/", pathNot: PAGES },
-      {
-        path: `${AREA}/(routes|services|${handlerNames.join("|")})\\.ts$`,
-        pathNot: "^lambdas/$1/",
-      },
+      { path: SERVED, pathNot: "^lambdas/$1/" },
     ),
     forbid(
       "orders-know-no-handler",
@@ -134,7 +133,7 @@ export default {
       "pages-share-only-handlers",
       "A page shows what other areas answer a visitor; what they are served with is their own.",
       { path: PAGES },
-      { path: `${AREA}/(routes|services)\\.ts$`, pathNot: PAGES },
+      { path: "^lambdas/.+/(routes|services)\\.ts$", pathNot: PAGES },
     ),
     forbid(
       "stage-tests-stay-outside",

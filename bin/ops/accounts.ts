@@ -1,6 +1,6 @@
 import { endSessions } from "#lambdas/auth/end-sessions.ts";
 import { openDeletingUsers } from "#lambdas/auth/open-deleting-users.ts";
-import { epochSeconds } from "#lambdas/runtime/epoch-seconds.ts";
+import { epochSeconds } from "#lambdas/runtime/time.ts";
 import { countFactors, removeAllFactors } from "#lambdas/second-factor/remove-all-factors.ts";
 import type { OpenTable } from "#lambdas/table/marketplace-table.ts";
 import { transact } from "#lambdas/table/transact.ts";

@@ -5,7 +5,7 @@ import { TakedownEntity } from "#lambdas/artwork/takedown.entity.ts";
 import { findMedia, type Media } from "#lambdas/media/find-media.ts";
 import { MediaEntity } from "#lambdas/media/media.entity.ts";
 import { UploadSlotEntity } from "#lambdas/media/upload-quota.entity.ts";
-import { createdOf } from "#lambdas/runtime/id-time.ts";
+import { createdOf } from "#lambdas/runtime/time.ts";
 import type { OpenTable } from "#lambdas/table/marketplace-table.ts";
 import { queryAll } from "#lambdas/table/query-all.ts";
 import { type Exported, exported } from "./exported.ts";

@@ -2,7 +2,7 @@ import { queryAllOfOwner } from "#lambdas/artwork/artwork-lists.ts";
 import { openAuditTable } from "#lambdas/audit/audit-table.ts";
 import { findEntries } from "#lambdas/audit/find-entries.ts";
 import type { Media } from "#lambdas/media/find-media.ts";
-import { createdOf } from "#lambdas/runtime/id-time.ts";
+import { createdOf } from "#lambdas/runtime/time.ts";
 import type { OpenTable } from "#lambdas/table/marketplace-table.ts";
 import type { User } from "#lambdas/users/find-user.ts";
 import { LIFETIMES } from "#shared/limits.ts";

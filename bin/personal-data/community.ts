@@ -4,7 +4,7 @@ import { CommentEntity, idsIn } from "#lambdas/community/comment.entity.ts";
 import { findCommentsOf } from "#lambdas/community/find-comments.ts";
 import { findReview } from "#lambdas/community/find-reviews.ts";
 import { ReviewEntity } from "#lambdas/community/review.entity.ts";
-import { createdOf } from "#lambdas/runtime/id-time.ts";
+import { createdOf } from "#lambdas/runtime/time.ts";
 import type { OpenTable } from "#lambdas/table/marketplace-table.ts";
 import { PAGE } from "#shared/limits.ts";
 import { exported } from "./exported.ts";

@@ -5,10 +5,13 @@ import { SessionEntity } from "#lambdas/auth/session.entity.ts";
 import { FavoriteEntity } from "#lambdas/favorites/favorite.entity.ts";
 import { FollowEntity } from "#lambdas/follows/follow.entity.ts";
 import { NotificationEntity, ProcessedEventEntity } from "#lambdas/notifications/notification.entity.ts";
-import { createdOf } from "#lambdas/runtime/id-time.ts";
-import { PasskeyEntity } from "#lambdas/second-factor/passkey.entity.ts";
-import { RecoveryCodeEntity } from "#lambdas/second-factor/recovery-code.entity.ts";
-import { PendingTotpEntity, TotpEntity } from "#lambdas/second-factor/totp.entity.ts";
+import { createdOf } from "#lambdas/runtime/time.ts";
+import {
+  PasskeyEntity,
+  PendingTotpEntity,
+  RecoveryCodeEntity,
+  TotpEntity,
+} from "#lambdas/second-factor/factors.entity.ts";
 import { MarketplaceTable, type OpenTable } from "#lambdas/table/marketplace-table.ts";
 import { UserEntity } from "#lambdas/users/user.entity.ts";
 import { LIFETIMES } from "#shared/limits.ts";

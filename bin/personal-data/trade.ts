@@ -1,8 +1,7 @@
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { DiscountUseEntity } from "#lambdas/purchases/order/discount.entity.ts";
 import { findIntent, findOpenIntentsOf } from "#lambdas/purchases/order/find-intent.ts";
-import { type OrderItem, placedOf } from "#lambdas/purchases/order/find-order.ts";
-import { findOrders, queryAllOrders } from "#lambdas/purchases/order/find-orders.ts";
+import { findOrders, type OrderItem, placedOf, queryAllOrders } from "#lambdas/purchases/order/find-orders.ts";
 import { IntentEntity } from "#lambdas/purchases/order/intent.entity.ts";
 import { MovementEntity } from "#lambdas/purchases/order/movement.entity.ts";
 import { OrderEntity } from "#lambdas/purchases/order/order.entity.ts";

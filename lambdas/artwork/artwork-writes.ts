@@ -3,7 +3,7 @@ import { $add, $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { type ArtworkTerms, sellsCommercially } from "#shared/rules/artwork-terms.ts";
 import type { Media } from "../media/find-media.ts";
 import { MediaEntity } from "../media/media.entity.ts";
-import { withdrawalWrite, withdrawnAttributes } from "../media/preview-withdrawal.ts";
+import { withdrawalWrite, withdrawnAttributes } from "../media/preview-sets.ts";
 import { releaseUnpublishedSlot } from "../media/upload-quota.ts";
 import { OPEN } from "../users/open-account.ts";
 import { UserEntity } from "../users/user.entity.ts";

@@ -5,9 +5,8 @@ import { AVAILABILITIES, LICENSES, TYPES, USES } from "#shared/rules/artwork-ter
 import { WATERMARKS } from "#shared/rules/watermarks.ts";
 import { compactFolder } from "../media/compact-folder.ts";
 import { lookAttribute } from "../media/stored-look.ts";
-import { compactId } from "../table/compact-id.ts";
 import { CARD } from "../table/indexes.ts";
-import { constantSortKey, partitionKey, sortKey } from "../table/item-key.ts";
+import { compactId, constantSortKey, partitionKey, sortKey } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
 import { cardTexts, pageTexts } from "./stored-texts.ts";
 

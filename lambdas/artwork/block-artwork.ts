@@ -1,7 +1,7 @@
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import { $add, $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { returnPreviews, type WithholdServices, withholdPreviews } from "../media/withhold-previews.ts";
-import { ifUnchanged } from "../table/if-unchanged.ts";
+import { ifUnchanged } from "../table/conditions.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { attempt } from "../table/transact.ts";
 import { findUser } from "../users/find-user.ts";

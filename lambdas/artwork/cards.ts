@@ -5,7 +5,7 @@ import { type FeeSchedule, feesOf } from "#shared/rules/fees.ts";
 import { licenseOptionsOf } from "#shared/rules/license-options.ts";
 import { STANDARD_WATERMARK } from "#shared/rules/watermarks.ts";
 import { avatarPath, previewsOf } from "../media/preview-paths.ts";
-import { createdOf } from "../runtime/id-time.ts";
+import { createdOf } from "../runtime/time.ts";
 import type { CARD_ATTRIBUTES } from "./artwork-lists.ts";
 import type { ArtworkItem } from "./find-artwork.ts";
 import { textsIn } from "./stored-texts.ts";

@@ -1,7 +1,6 @@
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
-import { conditionHeld } from "../table/condition-held.ts";
-import { ifUnchanged } from "../table/if-unchanged.ts";
+import { conditionHeld, ifUnchanged } from "../table/conditions.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { CuratedEntity } from "./curated.entity.ts";
 

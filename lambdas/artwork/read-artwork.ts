@@ -6,7 +6,7 @@ import { previewsOf } from "../media/preview-paths.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
 import { fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
-import { createdOf } from "../runtime/id-time.ts";
+import { createdOf } from "../runtime/time.ts";
 import { artworkOwner, artworkTermsIn, labelsIn, licenseOffersOf, ratingOf, watermarkOf } from "./cards.ts";
 import { type ArtworkItem, findShownArtwork } from "./find-artwork.ts";
 import type { ArtworkServices } from "./services.ts";

@@ -3,8 +3,8 @@ import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import type { AuditEvent } from "#shared/audit.ts";
 import type { FailureCode } from "#shared/failures.ts";
 import { LIFETIMES } from "#shared/limits.ts";
-import { epochSeconds } from "../runtime/epoch-seconds.ts";
-import { conditionHeld } from "../table/condition-held.ts";
+import { epochSeconds } from "../runtime/time.ts";
+import { conditionHeld } from "../table/conditions.ts";
 import { AuditEntryEntity } from "./audit-entry.entity.ts";
 import { openAuditTable } from "./audit-table.ts";
 

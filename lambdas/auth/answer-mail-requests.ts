@@ -1,14 +1,80 @@
 import type { SQSEvent } from "aws-lambda";
 import * as z from "zod/mini";
+import { LIMITS } from "#shared/limits.ts";
+import type { EmailTemplate } from "../mail/email-template.ts";
+import { emailTemplates } from "../mail/email-templates.ts";
+import { mailLine } from "../mail/mail-line.ts";
 import { sendOnce } from "../mail/mail-once.ts";
 import { DeferredMail } from "../mail/open-deferred-mails.ts";
-import { openMail } from "../mail/open-mail.ts";
+import { type Mail, MailRefused, openMail } from "../mail/open-mail.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
 import { consumeMessages } from "../runtime/consume-messages.ts";
 import { openServices, type ServicesOf } from "../runtime/serve.ts";
-import { openTable } from "../table/marketplace-table.ts";
-import { answerMailRequest } from "./answer-mail-request.ts";
+import { epochSeconds } from "../runtime/time.ts";
+import { type OpenTable, openTable } from "../table/marketplace-table.ts";
+import { sendSpaced } from "../throttle/spaced-mail.ts";
+import { findClaimant, findOwnerOf, type User } from "../users/find-user.ts";
+import { findOpenUser } from "../users/open-account.ts";
+import { findSignups } from "./find-signups.ts";
+import { issueToken } from "./mailed-token.ts";
 import { MailRequest } from "./open-mail-requests.ts";
+import { verificationEmail } from "./verification-token.ts";
+
+type Services = Pick<BaseServices, "log" | "now" | "siteOrigin"> & { readonly table: OpenTable; readonly mail: Mail };
+
+/** Mails the link that was asked for, if the address has an account for it. Throws where another try may succeed. */
+export async function answerMailRequest(services: Services, request: MailRequest) {
+  const { mail } = services;
+  const { requestId, kind, email, username = "" } = request;
+  const users = await accountsFor[kind](services, request);
+  const facts = { kind: TEMPLATES[kind], askedBy: requestId };
+  if (users.length === 0) return mailLine.skipped(services, facts, "no account");
+  let isDecided = false;
+  const spaced = { what: kind, subject: `${email} ${username}`, requestId };
+  await sendSpaced(services, spaced, async () => {
+    isDecided = true;
+    for (const user of users) {
+      await mail.send(user.email, await emailOf[kind](services, user));
+      mailLine.sent(services, { ...facts, userId: user.userId });
+    }
+  }).catch((error: unknown) => {
+    if (!(error instanceof MailRefused)) throw error;
+    mailLine.givenUp(services, facts, error);
+  });
+  if (!isDecided) mailLine.skipped(services, facts, "sent before");
+}
+
+/** Which mail answers a request. */
+const TEMPLATES = { forgot: "passwordReset", resend: "verification" } as const;
+
+/** The accounts whose links the address gets. */
+const accountsFor = {
+  forgot: async ({ table }: Services, { email }: MailRequest) => {
+    const userId = await findOwnerOf(table, email);
+    const user = userId ? await findOpenUser(table, userId) : undefined;
+    return user?.verified ? [user] : [];
+  },
+  /** None once the address has an owner, since no link would verify it any more. */
+  resend: async ({ table, now }: Services, { email, username }: MailRequest) => {
+    if (await findOwnerOf(table, email)) return [];
+    const named = username && (await findClaimant(table, { kind: "NAME", value: username }, now()));
+    const ids = username ? [named] : await findSignups(table, email, now(), LIMITS.waitingSignups);
+    const users = await Promise.all(ids.map((userId) => (userId ? findOpenUser(table, userId) : undefined)));
+    return users.filter((user) => user !== undefined).filter((user) => isWaiting(user, email, now()));
+  },
+} as const;
+
+const isWaiting = ({ verified, until = 0, ...user }: User, email: string, now: Date) =>
+  !verified && until > epochSeconds(now) && user.email.toLowerCase() === email.toLowerCase();
+
+const emailOf = {
+  forgot: async (services: Services, user: User): Promise<EmailTemplate> => {
+    const secret = await issueToken(services, "reset", user);
+    return emailTemplates.passwordReset(`${services.siteOrigin}/reset_password/user/${user.userId}/token/${secret}`);
+  },
+  /** The link lives no longer than what it verifies: asking again keeps no name and no address any longer. */
+  resend: (services: Services, user: User): Promise<EmailTemplate> => verificationEmail(services, user, user.until),
+} as const;
 
 const Message = z.union([MailRequest, DeferredMail]);
 

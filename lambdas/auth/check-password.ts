@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { v5 as uuidv5 } from "uuid";
 import type { AuditNotes } from "../runtime/audit-call.ts";
 import { Failure, fail } from "../runtime/failure.ts";
 import {
@@ -11,11 +12,24 @@ import {
 import { refundAddressAttempt, throttleAddress } from "../throttle/throttle.ts";
 import { findClaimant, findOwnerOf } from "../users/find-user.ts";
 import { findOpenUser } from "../users/open-account.ts";
-import { decoySignupId, decoyUserId } from "./decoy-user.ts";
 import { findSignups } from "./find-signups.ts";
 import type { Tokens } from "./identity.ts";
 import { findKnownBrowser } from "./known-browsers.ts";
 import type { AuthServices } from "./services.ts";
+
+const UNKNOWN_LOGIN = "0190a5f0-6e6f-7000-8000-626f64790000";
+const NO_SIGNUP = "0190a5f0-6e6f-7000-8000-626f64790001";
+
+const decoy = (name: string, kind: string) => uuidv5(Buffer.from(name.toLowerCase()), kind);
+
+/**
+ * An id that no account has, always the same for a name: an unknown name takes the same way through the identity
+ * provider as a known one, its lock-outs included, so that neither answer nor time tells them apart.
+ */
+const decoyUserId = (name: string) => decoy(name, UNKNOWN_LOGIN);
+
+/** The same for an address that nobody signed up with lately. */
+const decoySignupId = (email: string) => decoy(email, NO_SIGNUP);
 
 interface Proof {
   readonly userId: string;

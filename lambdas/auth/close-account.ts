@@ -3,7 +3,7 @@ import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdat
 import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { hasOpenIntents } from "../purchases/order/find-intent.ts";
 import { fail } from "../runtime/failure.ts";
-import { ifUnchanged } from "../table/if-unchanged.ts";
+import { ifUnchanged } from "../table/conditions.ts";
 import { INDEX_LAG } from "../table/indexes.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { transact } from "../table/transact.ts";

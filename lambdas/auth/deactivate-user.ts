@@ -5,9 +5,9 @@ import { handle, WithCookies } from "../runtime/handle.ts";
 import { forgetFactors } from "../second-factor/forget-factors.ts";
 import { checkSignedInPassword, revokeProof } from "./check-password.ts";
 import { closeAccount } from "./close-account.ts";
+import { clearedSessionCookie } from "./cookies.ts";
 import { forgetBrowsers } from "./known-browsers.ts";
 import type { AuthServices } from "./services.ts";
-import { clearedSessionCookie } from "./session-cookie.ts";
 import { forgetSessions } from "./sessions.ts";
 
 /** Closes the account; its artwork, files and the mail that confirms it follow from the table's stream. */

@@ -1,25 +1,45 @@
 import { createHash, randomBytes } from "node:crypto";
+import { Entity } from "dynamodb-toolbox/entity";
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { DeleteTransaction } from "dynamodb-toolbox/entity/actions/transactDelete";
+import { item, number, string } from "dynamodb-toolbox/schema";
 import { LIFETIMES } from "#shared/limits.ts";
 import { LINK_PREFIXES, linkKindOf } from "#shared/link-kinds.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { AuditNotes } from "../runtime/audit-call.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
-import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import { fail } from "../runtime/failure.ts";
+import { epochSeconds } from "../runtime/time.ts";
 import { removalOfFactorsSince } from "../second-factor/forget-factors.ts";
-import type { OpenTable } from "../table/marketplace-table.ts";
+import { constantSortKey, partitionKey } from "../table/item-key.ts";
+import { MarketplaceTable, type OpenTable } from "../table/marketplace-table.ts";
 import { transact } from "../table/transact.ts";
 import { findOwnerOf, type User } from "../users/find-user.ts";
 import { findOpenUser } from "../users/open-account.ts";
 import { moveEmailClaim } from "./claims.ts";
 import { cancelEmailChange } from "./email-change.ts";
-import { EmailUndoEntity } from "./email-undo.entity.ts";
 import { endSessions } from "./end-sessions.ts";
 import { newSecret } from "./mailed-token.ts";
 import type { AuthServices } from "./services.ts";
+
+/** The right of a former address to take a change of e-mail back. Its key is the digest of what was mailed there. */
+const EmailUndoEntity = new Entity({
+  name: "emailUndo",
+  table: MarketplaceTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({
+    digest: partitionKey("EU"),
+    sk: constantSortKey("EU"),
+    userId: string().savedAs("u"),
+    /** The former address. */
+    email: string().savedAs("em"),
+    /** Epoch seconds. */
+    changed: number().savedAs("ch"),
+    expires: number().savedAs("ttl"),
+  }),
+});
 
 const PREFIX = LINK_PREFIXES.undo;
 

@@ -1,7 +1,7 @@
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
-import { epochSeconds } from "../runtime/epoch-seconds.ts";
-import { ifUnchanged } from "../table/if-unchanged.ts";
+import { epochSeconds } from "../runtime/time.ts";
+import { ifUnchanged } from "../table/conditions.ts";
 import type { User } from "../users/find-user.ts";
 import { OPEN } from "../users/open-account.ts";
 import { UserEntity } from "../users/user.entity.ts";

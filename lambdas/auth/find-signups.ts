@@ -1,6 +1,6 @@
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import { LIMITS } from "#shared/limits.ts";
-import { epochSeconds } from "../runtime/epoch-seconds.ts";
+import { epochSeconds } from "../runtime/time.ts";
 import { MarketplaceTable, type OpenTable } from "../table/marketplace-table.ts";
 import { SignupEntity } from "./signup.entity.ts";
 

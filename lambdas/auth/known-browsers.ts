@@ -2,10 +2,10 @@ import { createHash, randomBytes } from "node:crypto";
 import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { LIFETIMES, LIMITS } from "#shared/limits.ts";
-import { epochSeconds } from "../runtime/epoch-seconds.ts";
+import { epochSeconds } from "../runtime/time.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { queryAll } from "../table/query-all.ts";
-import { browserCookie, browserTokensIn } from "./browser-cookie.ts";
+import { browserCookie, browserTokensIn } from "./cookies.ts";
 import { KnownBrowserEntity } from "./known-browser.entity.ts";
 import type { AuthServices } from "./services.ts";
 

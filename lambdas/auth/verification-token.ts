@@ -2,7 +2,7 @@ import { LIFETIMES } from "#shared/limits.ts";
 import { UserId } from "#shared/model/ids.ts";
 import { emailTemplates } from "../mail/email-templates.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
-import { epochSeconds } from "../runtime/epoch-seconds.ts";
+import { epochSeconds } from "../runtime/time.ts";
 import type { User } from "../users/find-user.ts";
 import { issueToken, type TokenServices } from "./mailed-token.ts";
 

@@ -1,8 +1,7 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { item, list, number, string } from "dynamodb-toolbox/schema";
 import { COLLECTION_VISIBILITIES } from "#shared/model/collection.ts";
-import { compactId } from "../table/compact-id.ts";
-import { constantSortKey, partitionKey } from "../table/item-key.ts";
+import { compactId, constantSortKey, partitionKey } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
 
 /** A collection in one item of at most 7 KB, so that any change of its order is one conditional write. */

@@ -1,12 +1,14 @@
 import * as collections from "#shared/contract/collections.ts";
 import { openServices, serve } from "../runtime/serve.ts";
-import { addToCollectionHandler, moveInCollectionHandler, removeFromCollectionHandler } from "./change-entries.ts";
-import { createCollectionHandler } from "./create-collection.ts";
-import { deleteCollectionHandler } from "./delete-collection.ts";
-import { listCollectionsHandler } from "./list-collections.ts";
-import { readCollectionHandler } from "./read-collection.ts";
+import {
+  createCollectionHandler,
+  deleteCollectionHandler,
+  listCollectionsHandler,
+  readCollectionHandler,
+  updateCollectionHandler,
+} from "./collections.ts";
+import { addToCollectionHandler, moveInCollectionHandler, removeFromCollectionHandler } from "./entries.ts";
 import { serviceFactories } from "./services.ts";
-import { updateCollectionHandler } from "./update-collection.ts";
 
 export const handlers = {
   createCollection: createCollectionHandler,

@@ -3,7 +3,7 @@ import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdat
 import { $add } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { item, number } from "dynamodb-toolbox/schema";
 import { LIMITS } from "#shared/limits.ts";
-import { epochSeconds } from "../runtime/epoch-seconds.ts";
+import { epochSeconds } from "../runtime/time.ts";
 import { partitionKey, sortKey } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
 

@@ -1,7 +1,6 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { item, number, string } from "dynamodb-toolbox/schema";
-import { compactId } from "../table/compact-id.ts";
-import { partitionKey, sortKey } from "../table/item-key.ts";
+import { compactId, partitionKey, sortKey } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
 
 /**

@@ -5,7 +5,7 @@ import type { Person } from "#shared/model/account.ts";
 import type { Review } from "#shared/model/community.ts";
 import { ReviewId } from "#shared/model/ids.ts";
 import { OrderHoldingEntity } from "../purchases/order/order-holding.entity.ts";
-import { createdOf } from "../runtime/id-time.ts";
+import { createdOf } from "../runtime/time.ts";
 import { INDEX } from "../table/indexes.ts";
 import { MarketplaceTable, type OpenTable } from "../table/marketplace-table.ts";
 import { ReviewEntity, reviewsOf } from "./review.entity.ts";

@@ -1,4 +1,4 @@
-import { listComments } from "#shared/contract/community.ts";
+import { listComments, listReplies, readCommentChanges } from "#shared/contract/community.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { findShownArtwork } from "../artwork/find-artwork.ts";
 import { fail } from "../runtime/failure.ts";
@@ -6,7 +6,17 @@ import { handle } from "../runtime/handle.ts";
 import { pageOf } from "../runtime/page.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { findPeople } from "../users/find-people.ts";
-import { authorIdsOf, type CommentItem, commentIdOf, commentOf, queryComments, queryReplies } from "./find-comments.ts";
+import {
+  authorIdsOf,
+  authorOf,
+  type CommentItem,
+  commentIdOf,
+  commentOf,
+  findTopComment,
+  queryComments,
+  queryReplies,
+  replyOf,
+} from "./find-comments.ts";
 import type { CommunityServices } from "./services.ts";
 
 export const listCommentsHandler = handle(
@@ -37,3 +47,27 @@ async function findFirstReplies(table: OpenTable, comments: readonly CommentItem
     });
   return new Map(await Promise.all(threads));
 }
+
+export const listRepliesHandler = handle(
+  listReplies,
+  async ({ params, query, actor }, { table }: CommunityServices) => {
+    const [artwork, comment, replies] = await Promise.all([
+      findShownArtwork(table, params.artworkId, actor?.userId),
+      findTopComment(table, params),
+      queryReplies(table, params, query),
+    ]);
+    if (!artwork) return fail("artwork_not_found");
+    if (!comment) return fail("comment_not_found");
+    const personOf = await findPeople(table, authorIdsOf(replies));
+    return pageOf(replies, query.limit, commentIdOf, (reply) => replyOf(reply, authorOf(reply, personOf)));
+  },
+);
+
+export const readCommentChangesHandler = handle(
+  readCommentChanges,
+  async ({ params: { artworkId } }, { table }: CommunityServices) => {
+    const artwork = await findShownArtwork(table, artworkId, undefined);
+    if (!artwork) return fail("artwork_not_found");
+    return { revision: artwork.commentRevision ?? 0 };
+  },
+);

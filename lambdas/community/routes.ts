@@ -1,16 +1,9 @@
 import * as community from "#shared/contract/community.ts";
 import { openServices, serve } from "../runtime/serve.ts";
-import { changeReviewHandler } from "./change-review.ts";
-import { deleteCommentHandler } from "./delete-comment.ts";
-import { deleteReviewHandler } from "./delete-review.ts";
-import { editCommentHandler } from "./edit-comment.ts";
-import { listCommentsHandler } from "./list-comments.ts";
-import { listRepliesHandler } from "./list-replies.ts";
-import { listReviewsHandler } from "./list-reviews.ts";
-import { readCommentChangesHandler } from "./read-comment-changes.ts";
+import { deleteCommentHandler, editCommentHandler, writeCommentHandler } from "./comments.ts";
+import { listCommentsHandler, listRepliesHandler, readCommentChangesHandler } from "./list-comments.ts";
+import { changeReviewHandler, deleteReviewHandler, listReviewsHandler, writeReviewHandler } from "./reviews.ts";
 import { serviceFactories } from "./services.ts";
-import { writeCommentHandler } from "./write-comment.ts";
-import { writeReviewHandler } from "./write-review.ts";
 
 export const handlers = {
   listComments: listCommentsHandler,

@@ -1,6 +1,6 @@
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import { $add } from "dynamodb-toolbox/entity/actions/update/symbols";
-import { createdOf } from "../runtime/id-time.ts";
+import { createdOf } from "../runtime/time.ts";
 import type { FavoriteItem } from "./find-favorites.ts";
 import { FavoriteDayEntity } from "./weekly.entity.ts";
 import { COUNTED_DAYS, dayOf, expiryOf } from "./weekly-score.ts";

@@ -4,9 +4,8 @@ import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { ArtworkEntity } from "../artwork/artwork.entity.ts";
 import { popularRank } from "../artwork/find-artwork.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
-import { consume } from "../streams/consume.ts";
-import { unmarshallImage } from "../streams/unmarshall-image.ts";
-import { conditionHeld } from "../table/condition-held.ts";
+import { consume, unmarshallImage } from "../streams/consume.ts";
+import { conditionHeld } from "../table/conditions.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 
 interface RankServices extends BaseServices {

@@ -1,8 +1,6 @@
 import * as favorites from "#shared/contract/favorites.ts";
 import { openServices, serve } from "../runtime/serve.ts";
-import { addFavoriteHandler } from "./add-favorite.ts";
-import { listFavoritesHandler } from "./list-favorites.ts";
-import { removeFavoriteHandler } from "./remove-favorite.ts";
+import { addFavoriteHandler, listFavoritesHandler, removeFavoriteHandler } from "./favorites.ts";
 import { serviceFactories } from "./services.ts";
 
 export const handlers = {

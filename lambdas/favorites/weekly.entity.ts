@@ -1,8 +1,7 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { item, number, string } from "dynamodb-toolbox/schema";
-import { compactId } from "../table/compact-id.ts";
 import { CARD } from "../table/indexes.ts";
-import { constantSortKey, partitionKey, sortKey } from "../table/item-key.ts";
+import { compactId, constantSortKey, partitionKey, sortKey } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
 
 /** How many of an artwork's favourites are from one day; those that were taken back don't count. */

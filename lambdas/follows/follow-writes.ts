@@ -4,8 +4,8 @@ import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdat
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $add, $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { LIFETIMES, LIMITS } from "#shared/limits.ts";
-import { epochSeconds } from "../runtime/epoch-seconds.ts";
-import { conditionHeld } from "../table/condition-held.ts";
+import { epochSeconds } from "../runtime/time.ts";
+import { conditionHeld } from "../table/conditions.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { transact } from "../table/transact.ts";
 import { OPEN } from "../users/open-account.ts";

@@ -1,9 +1,30 @@
 import { deleteCollections } from "../collections/delete-collections.ts";
 import { uncountFavorites } from "../favorites/uncount-favorites.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
+import { forEachConcurrently } from "../runtime/for-each-concurrently.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
-import { forgetFollows } from "./forget-follows.ts";
+import { findAllFollows, queryFollowers } from "./find-follows.ts";
+import { forgetFollow } from "./follow-writes.ts";
 import type { FollowPages } from "./open-follow-pages.ts";
+
+const PAGE = 200;
+const IN_FLIGHT = 10;
+
+/** Deletes follows of a closed account, a page of those who followed it and of those whom it followed; answers how many those were. */
+async function forgetFollows(table: OpenTable, userId: string): Promise<number> {
+  const [followers, follows] = await Promise.all([
+    queryFollowers(table, userId, { who: "all", limit: PAGE }),
+    findAllFollows(table, userId),
+  ]);
+  const followed = follows.flatMap(({ artistId, list }) => (list ? [artistId] : [])).slice(0, PAGE);
+  await forEachConcurrently(followers, IN_FLIGHT, async (followerId) => {
+    await forgetFollow(table, { userId: followerId, artistId: userId }, "artist");
+  });
+  await forEachConcurrently(followed, IN_FLIGHT, async (artistId) => {
+    await forgetFollow(table, { userId, artistId }, "follower");
+  });
+  return followers.length + followed.length;
+}
 
 interface ForgetServices extends Pick<BaseServices, "now"> {
   readonly table: OpenTable;

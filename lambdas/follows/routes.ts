@@ -1,11 +1,13 @@
 import * as follows from "#shared/contract/follows.ts";
 import { openServices, serve } from "../runtime/serve.ts";
-import { followArtistHandler } from "./follow-artist.ts";
-import { listFollowedHandler } from "./list-followed.ts";
-import { listFollowedArtworkHandler } from "./list-followed-artwork.ts";
+import {
+  followArtistHandler,
+  listFollowedArtworkHandler,
+  listFollowedHandler,
+  unfollowArtistHandler,
+  updateFollowHandler,
+} from "./follows.ts";
 import { serviceFactories } from "./services.ts";
-import { unfollowArtistHandler } from "./unfollow-artist.ts";
-import { updateFollowHandler } from "./update-follow.ts";
 
 export const handlers = {
   followArtist: followArtistHandler,

@@ -5,8 +5,12 @@ import type {
   VerifyAuthChallengeResponseTriggerEvent,
 } from "aws-lambda";
 import * as z from "zod/mini";
-import { openSecondFactorKeys, type SecondFactorKeys } from "../second-factor/second-factor-keys.ts";
-import { isSignInProof, NONCE } from "../second-factor/sign-in-proof.ts";
+import {
+  isSignInProof,
+  NONCE,
+  openSecondFactorKeys,
+  type SecondFactorKeys,
+} from "../second-factor/second-factor-keys.ts";
 
 export type CustomAuthEvent =
   | DefineAuthChallengeTriggerEvent

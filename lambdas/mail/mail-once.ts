@@ -3,7 +3,7 @@ import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { LIFETIMES } from "#shared/limits.ts";
 import { ProcessedEventEntity } from "../notifications/notification.entity.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
-import { epochSeconds } from "../runtime/epoch-seconds.ts";
+import { epochSeconds } from "../runtime/time.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { findUser } from "../users/find-user.ts";
 import type { EmailTemplate } from "./email-template.ts";

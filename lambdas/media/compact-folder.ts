@@ -1,5 +1,5 @@
 import { string } from "dynamodb-toolbox/schema";
-import { uuidCodec } from "../table/compact-id.ts";
+import { uuidCodec } from "../table/item-key.ts";
 import { WIDE_FOLDER } from "./preview-paths.ts";
 
 const UUID_LENGTH = 36;

@@ -1,7 +1,7 @@
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { MESSAGES } from "#shared/messages.ts";
-import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import { fail } from "../runtime/failure.ts";
+import { epochSeconds } from "../runtime/time.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { MediaEntity } from "./media.entity.ts";
 

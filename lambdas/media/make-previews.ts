@@ -1,7 +1,7 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import type { Watermark } from "#shared/rules/watermarks.ts";
-import { conditionHeld } from "../table/condition-held.ts";
+import { conditionHeld } from "../table/conditions.ts";
 import { findUser } from "../users/find-user.ts";
 import { derivePreviews } from "./derive-previews.ts";
 import { findMedia, type Media } from "./find-media.ts";
@@ -9,8 +9,7 @@ import { inspectPicture } from "./inspect-picture.ts";
 import { MediaEntity } from "./media.entity.ts";
 import type { MediaFunctionServices } from "./media-state.ts";
 import { newFolder } from "./preview-paths.ts";
-import { licensedFolder, markOf } from "./preview-sets.ts";
-import { withdrawnAttributes } from "./preview-withdrawal.ts";
+import { licensedFolder, markOf, withdrawnAttributes } from "./preview-sets.ts";
 import type { Mark } from "./watermark.ts";
 
 /** How previews of artwork that costs money are marked, or `plain` for what is free. */

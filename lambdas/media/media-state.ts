@@ -1,7 +1,7 @@
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import type { BaseServices } from "../runtime/base-services.ts";
-import { conditionHeld } from "../table/condition-held.ts";
+import { conditionHeld } from "../table/conditions.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { attempt } from "../table/transact.ts";
 import type { Media } from "./find-media.ts";

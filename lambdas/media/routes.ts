@@ -1,9 +1,7 @@
 import * as media from "#shared/contract/media.ts";
 import { openServices, serve } from "../runtime/serve.ts";
-import { announceAvatarHandler } from "./announce-avatar.ts";
-import { announceUploadHandler } from "./announce-upload.ts";
-import { readMediaHandler } from "./read-media.ts";
 import { serviceFactories } from "./services.ts";
+import { announceAvatarHandler, announceUploadHandler, readMediaHandler } from "./uploads.ts";
 
 export const handlers = {
   announceUpload: announceUploadHandler,

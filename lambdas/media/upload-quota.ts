@@ -4,12 +4,12 @@ import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdat
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $add } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { LIFETIMES, LIMITS } from "#shared/limits.ts";
-import { epochSeconds } from "../runtime/epoch-seconds.ts";
 import { Failure, fail } from "../runtime/failure.ts";
-import { isLostRace } from "../table/lost-race.ts";
+import { epochSeconds } from "../runtime/time.ts";
+import { isLostRace } from "../table/conditions.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { queryAll } from "../table/query-all.ts";
-import { backOff } from "../table/retry-conflicts.ts";
+import { backOff } from "../table/retries.ts";
 import { attempt, type Write } from "../table/transact.ts";
 import { whileOpen } from "../users/open-account.ts";
 import type { Media } from "./find-media.ts";

@@ -1,8 +1,7 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { boolean, item, number, string } from "dynamodb-toolbox/schema";
 import { DISPUTE_NEWS, NOTIFICATION_TYPES, REFUNDS } from "#shared/model/community.ts";
-import { compactId } from "../table/compact-id.ts";
-import { partitionKey, sortKey } from "../table/item-key.ts";
+import { compactId, partitionKey, sortKey } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
 
 /** Stored in its reader's partition, in the order of delivery: the id of each is greater than all before it. */

@@ -6,20 +6,17 @@ import { listFavorites } from "#shared/contract/favorites.ts";
 import { listCategories, search } from "#shared/contract/search.ts";
 import { listUserArtwork, readUser } from "#shared/contract/users.ts";
 import { type Route, routeKeyOf } from "#shared/route.ts";
-import { listArtworkHandler } from "../artwork/list-artwork.ts";
-import { listCuratedHandler } from "../artwork/list-curated.ts";
-import { listPopularThisWeekHandler } from "../artwork/list-popular-this-week.ts";
+import { listArtworkHandler, listCuratedHandler, listPopularThisWeekHandler } from "../artwork/list-artwork.ts";
 import { readArtworkHandler } from "../artwork/read-artwork.ts";
-import { listCollectionsHandler } from "../collections/list-collections.ts";
-import { readCollectionHandler } from "../collections/read-collection.ts";
+import { listCollectionsHandler, readCollectionHandler } from "../collections/collections.ts";
 import { listCommentsHandler } from "../community/list-comments.ts";
-import { listReviewsHandler } from "../community/list-reviews.ts";
-import { listFavoritesHandler } from "../favorites/list-favorites.ts";
+import { listReviewsHandler } from "../community/reviews.ts";
+import { listFavoritesHandler } from "../favorites/favorites.ts";
 import type { Handler } from "../runtime/handle.ts";
 import { listCategoriesHandler } from "../search/list-categories.ts";
 import { searchHandler } from "../search/search.ts";
-import { listUserArtworkHandler } from "../users/list-user-artwork.ts";
-import { readUserHandler } from "../users/read-user.ts";
+import { listUserArtworkHandler } from "../users/artwork-lists.ts";
+import { readUserHandler } from "../users/profile.ts";
 import type { PageServices } from "./services.ts";
 
 /** What pages show first, by route key. */

@@ -3,7 +3,7 @@ import { CACHING } from "#shared/limits.ts";
 import { NOT_FOUND, type Page, pagesOf } from "#shared/pages.ts";
 import { queryNewest } from "../artwork/artwork-lists.ts";
 import { cacheControl } from "../runtime/cache-control.ts";
-import { createdOf, firstIdAt } from "../runtime/id-time.ts";
+import { createdOf, firstIdAt } from "../runtime/time.ts";
 import { findOftenUsedTags } from "../search/find-tags.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import type { PageServices } from "./services.ts";

@@ -1,11 +1,9 @@
 import * as search from "#shared/contract/search.ts";
 import { openServices, serve } from "../runtime/serve.ts";
 import { listCategoriesHandler } from "./list-categories.ts";
-import { searchHandler } from "./search.ts";
-import { searchByLookHandler } from "./search-by-look.ts";
+import { searchByLookHandler, searchHandler } from "./search.ts";
 import { serviceFactories } from "./services.ts";
-import { suggestHandler } from "./suggest.ts";
-import { suggestTagsHandler } from "./suggest-tags.ts";
+import { suggestHandler, suggestTagsHandler } from "./suggestions.ts";
 
 export const handlers = {
   listCategories: listCategoriesHandler,

@@ -1,5 +1,7 @@
-import { search } from "#shared/contract/search.ts";
+import { search, searchByLook } from "#shared/contract/search.ts";
+import { PAGE } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
+import { cardOf } from "../artwork/cards.ts";
 import { counted } from "../runtime/counted.ts";
 import { fail } from "../runtime/failure.ts";
 import { handle } from "../runtime/handle.ts";
@@ -7,6 +9,7 @@ import { pageOf } from "../runtime/page.ts";
 import { publicUserOf } from "../users/public-user.ts";
 import { findPage } from "./engine/find.ts";
 import { findFiltered, isFiltered } from "./find-filtered.ts";
+import { findSimilar } from "./find-similar.ts";
 import type { SearchServices } from "./services.ts";
 import { userIn } from "./sources.ts";
 
@@ -27,4 +30,10 @@ export const searchHandler = handle(search, async ({ query }, services: SearchSe
     ({ userId }) => userId,
     publicUserOf,
   );
+});
+
+export const searchByLookHandler = handle(searchByLook, async ({ query }, { index }: SearchServices) => {
+  const likeness = Buffer.from(query.likeness, "base64url").toString("base64");
+  const found = await findSimilar(index, { look: { likeness, colors: query.color ?? [] } });
+  return { items: found.slice(0, PAGE.standard).map(cardOf), cursor: null, hasMore: false };
 });

@@ -1,6 +1,6 @@
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { queryAll } from "../table/query-all.ts";
-import { PasskeyEntity } from "./passkey.entity.ts";
+import { PasskeyEntity } from "./factors.entity.ts";
 
 /** The account's passkeys, oldest first. */
 export async function passkeysOf(table: OpenTable, userId: string) {

@@ -2,11 +2,9 @@ import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { DeleteTransaction } from "dynamodb-toolbox/entity/actions/transactDelete";
 import type { OpenTable } from "../table/marketplace-table.ts";
+import { PasskeyEntity, PendingTotpEntity, RecoveryCodeEntity, TotpEntity } from "./factors.entity.ts";
 import { passkeysOf } from "./find-passkeys.ts";
-import { PasskeyEntity } from "./passkey.entity.ts";
-import { RecoveryCodeEntity } from "./recovery-code.entity.ts";
 import { recoveryCodesOf, removalOfRecoveryCodes } from "./recovery-codes.ts";
-import { PendingTotpEntity, TotpEntity } from "./totp.entity.ts";
 
 /** Deletes what a closed account kept of its second factors. */
 export async function forgetFactors(table: OpenTable, userId: string) {

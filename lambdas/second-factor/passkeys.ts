@@ -12,12 +12,12 @@ import { APP_NAME } from "#shared/brand.ts";
 import { LIFETIMES } from "#shared/limits.ts";
 import type { Assertion, Registration } from "#shared/model/second-factor.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
-import { conditionHeld } from "../table/condition-held.ts";
+import { conditionHeld } from "../table/conditions.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import type { User } from "../users/find-user.ts";
-import { type ChallengeServices, closeChallenge, type FactorChallenge, openChallenge } from "./factor-challenge.ts";
+import { type ChallengeServices, closeChallenge, type FactorChallenge, openChallenge } from "./factor-proof.ts";
+import { PasskeyEntity } from "./factors.entity.ts";
 import { passkeysOf } from "./find-passkeys.ts";
-import { PasskeyEntity } from "./passkey.entity.ts";
 
 type PasskeyServices = ChallengeServices & Pick<BaseServices, "siteOrigin">;
 

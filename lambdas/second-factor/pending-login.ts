@@ -1,10 +1,34 @@
+import { COOKIES, LIFETIMES } from "#shared/limits.ts";
+import { cookieAttributes, isSecure } from "../auth/cookies.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
 import { fail } from "../runtime/failure.ts";
 import type { User } from "../users/find-user.ts";
 import { findOpenUser } from "../users/open-account.ts";
-import { type ChallengeServices, closeChallenge, isOpenChallenge, openChallenge } from "./factor-challenge.ts";
-import { isProtected } from "./factor-proof.ts";
-import { loginCookie, pendingLoginIn } from "./login-cookie.ts";
+import { type ChallengeServices, closeChallenge, isOpenChallenge, isProtected, openChallenge } from "./factor-proof.ts";
+
+const SEPARATOR = ".";
+
+/** With the prefix a browser takes it from a secure page only. */
+const nameOf = (siteOrigin: string) => `${isSecure(siteOrigin) ? "__Secure-" : ""}${COOKIES.login}`;
+
+/** Names a log-in that waits for its second factor. */
+interface LoginCookie {
+  readonly userId: string;
+  readonly secret: string;
+}
+
+/** The `Set-Cookie` that keeps a pending log-in where no script reads it; only /auth gets it back. */
+const loginCookie = ({ userId, secret }: LoginCookie, siteOrigin: string) =>
+  `${nameOf(siteOrigin)}=${userId}${SEPARATOR}${secret}${cookieAttributes(siteOrigin, LIFETIMES.factorChallenge)}`;
+
+/** The `Set-Cookie` that takes it away. */
+export const clearedLoginCookie = (siteOrigin: string) => `${nameOf(siteOrigin)}=${cookieAttributes(siteOrigin, 0)}`;
+
+/** The pending log-in that a browser sends. */
+function pendingLoginIn(cookies: Readonly<Record<string, string>>, siteOrigin: string) {
+  const [userId, secret] = (cookies[nameOf(siteOrigin)] ?? "").split(SEPARATOR);
+  return userId && secret ? { userId, secret } : undefined;
+}
 
 type PendingServices = ChallengeServices & Pick<BaseServices, "siteOrigin">;
 

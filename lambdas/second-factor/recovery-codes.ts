@@ -3,10 +3,10 @@ import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
 import { DeleteTransaction } from "dynamodb-toolbox/entity/actions/transactDelete";
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { LIMITS } from "#shared/limits.ts";
-import { conditionHeld } from "../table/condition-held.ts";
+import { conditionHeld } from "../table/conditions.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { queryAll } from "../table/query-all.ts";
-import { RecoveryCodeEntity } from "./recovery-code.entity.ts";
+import { RecoveryCodeEntity } from "./factors.entity.ts";
 import type { SecondFactorKeys } from "./second-factor-keys.ts";
 
 /** Without characters that are mistaken for each other: five bits each, 120 in a code, so that a plain HMAC keeps it; older codes have 80. */

@@ -1,20 +1,20 @@
 import * as secondFactor from "#shared/contract/second-factor.ts";
 import { openServices, serve } from "../runtime/serve.ts";
-import { addPasskeyHandler } from "./add-passkey.ts";
-import { beginPasskeyHandler } from "./begin-passkey.ts";
-import { beginPasskeySignInHandler } from "./begin-passkey-sign-in.ts";
-import { beginTotpHandler } from "./begin-totp.ts";
-import { completeLoginHandler } from "./complete-login.ts";
-import { confirmTotpHandler } from "./confirm-totp.ts";
-import { proveOwnerHandler } from "./prove-owner.ts";
-import { readFactorsHandler } from "./read-factors.ts";
-import { readLoginFactorsHandler } from "./read-login-factors.ts";
-import { readProofOptionsHandler } from "./read-proof-options.ts";
-import { removePasskeyHandler } from "./remove-passkey.ts";
-import { removeTotpHandler } from "./remove-totp.ts";
-import { renewRecoveryCodesHandler } from "./renew-recovery-codes.ts";
+import {
+  proveOwnerHandler,
+  readFactorsHandler,
+  readProofOptionsHandler,
+  renewRecoveryCodesHandler,
+} from "./factors.ts";
+import { addPasskeyHandler, beginPasskeyHandler, removePasskeyHandler } from "./passkey-setup.ts";
 import { serviceFactories } from "./services.ts";
-import { signInByPasskeyHandler } from "./sign-in-by-passkey.ts";
+import {
+  beginPasskeySignInHandler,
+  completeLoginHandler,
+  readLoginFactorsHandler,
+  signInByPasskeyHandler,
+} from "./sign-in.ts";
+import { beginTotpHandler, confirmTotpHandler, removeTotpHandler } from "./totp-setup.ts";
 
 export const handlers = {
   readLoginFactors: readLoginFactorsHandler,

@@ -3,10 +3,10 @@ import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { Secret, TOTP } from "otpauth";
 import { APP_NAME } from "#shared/brand.ts";
-import { conditionHeld } from "../table/condition-held.ts";
+import { conditionHeld } from "../table/conditions.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
+import { TotpEntity } from "./factors.entity.ts";
 import type { SecondFactorKeys } from "./second-factor-keys.ts";
-import { TotpEntity } from "./totp.entity.ts";
 
 /** What every authenticator app takes (RFC 6238's defaults). */
 const SETTINGS = { algorithm: "SHA1", digits: 6, period: 30 } as const;

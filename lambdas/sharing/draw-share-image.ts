@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { SHARE_IMAGE } from "#shared/limits.ts";
-import { BRAND_OUTLINE } from "../media/brand-outline.ts";
+import { BRAND_OUTLINE } from "./brand-outline.ts";
 import { outlineText } from "./text-outline.ts";
 
 const { width: WIDTH, height: HEIGHT } = SHARE_IMAGE;

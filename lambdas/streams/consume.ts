@@ -1,4 +1,11 @@
-import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
+import type { AttributeValue } from "@aws-sdk/client-dynamodb";
+import { unmarshall } from "@aws-sdk/util-dynamodb";
+import type {
+  DynamoDBBatchResponse,
+  DynamoDBRecord,
+  DynamoDBStreamEvent,
+  AttributeValue as StreamValue,
+} from "aws-lambda";
 import type { BaseServices } from "../runtime/base-services.ts";
 import { idsInKey } from "../runtime/ids-in.ts";
 
@@ -25,3 +32,7 @@ export async function consume(
   }
   return { batchItemFailures: [] };
 }
+
+/** A stream image as plain values; `undefined` where the record has none. */
+export const unmarshallImage = (image: Readonly<Record<string, StreamValue>> | undefined) =>
+  image && unmarshall(image as Record<string, AttributeValue>);

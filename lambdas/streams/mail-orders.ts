@@ -2,7 +2,7 @@ import type { DynamoDBStreamEvent } from "aws-lambda";
 import type { EmailTemplate } from "../mail/email-template.ts";
 import { type MailServices, mailOnce, mailOnceTo } from "../mail/mail-once.ts";
 import type { MailedEvent } from "../mail/open-deferred-mails.ts";
-import type { OrderItem } from "../purchases/order/find-order.ts";
+import type { OrderItem } from "../purchases/order/find-orders.ts";
 import { orderEmailTemplates } from "../purchases/order/order-email-templates.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
 import { findUser } from "../users/find-user.ts";

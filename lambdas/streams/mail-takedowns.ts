@@ -4,8 +4,7 @@ import { TakedownEntity } from "../artwork/takedown.entity.ts";
 import { emailTemplates } from "../mail/email-templates.ts";
 import { type MailServices, mailOnce } from "../mail/mail-once.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
-import { consume } from "./consume.ts";
-import { unmarshallImage } from "./unmarshall-image.ts";
+import { consume, unmarshallImage } from "./consume.ts";
 
 /** Tells an owner that their artwork was taken down and why, and that it was restored. */
 export const mailTakedowns = (event: DynamoDBStreamEvent, services: MailServices & BaseServices) =>

@@ -6,14 +6,13 @@ import { CommentEntity, idsIn } from "../community/comment.entity.ts";
 import { findTopComment } from "../community/find-comments.ts";
 import { ReviewEntity } from "../community/review.entity.ts";
 import { deliverNotification, type NotificationDraft } from "../notifications/deliver-notification.ts";
-import type { OrderItem } from "../purchases/order/find-order.ts";
+import type { OrderItem } from "../purchases/order/find-orders.ts";
 import { OrderEntity } from "../purchases/order/order.entity.ts";
 import { returnedOf, totalsOf } from "../purchases/order/order-view.ts";
 import { disputeNewsOf } from "../purchases/stripe/dispute-states.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
-import { consume } from "./consume.ts";
-import { unmarshallImage } from "./unmarshall-image.ts";
+import { consume, unmarshallImage } from "./consume.ts";
 
 interface NotifyServices extends BaseServices {
   readonly table: OpenTable;

@@ -11,17 +11,14 @@ import { openWatermarking } from "../media/open-watermarking.ts";
 import { openServices } from "../runtime/serve.ts";
 import { openIndex, openIndexing } from "../search/engine/index.ts";
 import { openTable } from "../table/marketplace-table.ts";
-import { announceWork } from "./announce-work.ts";
 import { indexSearch } from "./index-search.ts";
-import { isolateFailing } from "./isolate-failing.ts";
 import { mailOrders } from "./mail-orders.ts";
 import { mailTakedowns } from "./mail-takedowns.ts";
 import { notify } from "./notify.ts";
 import { purgeMedia } from "./purge-media.ts";
-import { queueAbandonedUsers } from "./queue-abandoned-users.ts";
-import { queueClosedAccounts } from "./queue-closed-accounts.ts";
+import { announceWork, queueAbandonedUsers, queueClosedAccounts } from "./queue-work.ts";
 import { requestLicensedPreviews } from "./request-licensed-previews.ts";
-import { type ProcessBatch, runProcessors } from "./run-processors.ts";
+import { isolateFailing, type ProcessBatch, runProcessors } from "./run-processors.ts";
 import { syncAccount } from "./sync-account.ts";
 
 const serviceFactories = {

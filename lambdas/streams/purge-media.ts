@@ -9,10 +9,9 @@ import type { Watermarking } from "../media/open-watermarking.ts";
 import { IntentEntity } from "../purchases/order/intent.entity.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
-import { consume } from "./consume.ts";
+import { consume, unmarshallImage } from "./consume.ts";
 import { redirectPreviews } from "./redirect-previews.ts";
 import { releaseMedia } from "./release-media.ts";
-import { unmarshallImage } from "./unmarshall-image.ts";
 
 interface PurgeServices extends BaseServices {
   readonly table: OpenTable;

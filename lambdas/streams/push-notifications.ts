@@ -10,10 +10,8 @@ import { openSockets } from "../sockets/open-sockets.ts";
 import { openTable } from "../table/marketplace-table.ts";
 import { sessionsOf } from "../users/check-session.ts";
 import { findPeople } from "../users/find-people.ts";
-import { consume } from "./consume.ts";
-import { isolateFailing } from "./isolate-failing.ts";
-import type { ProcessBatch } from "./run-processors.ts";
-import { unmarshallImage } from "./unmarshall-image.ts";
+import { consume, unmarshallImage } from "./consume.ts";
+import { isolateFailing, type ProcessBatch } from "./run-processors.ts";
 
 const serviceFactories = { table: openTable, sockets: openSockets };
 

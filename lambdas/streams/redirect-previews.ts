@@ -2,11 +2,10 @@ import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { ArtworkEntity, VersionEntity } from "../artwork/artwork.entity.ts";
 import { findArtwork } from "../artwork/find-artwork.ts";
 import { findVersions } from "../artwork/find-versions.ts";
-import { ordersIn } from "../purchases/order/find-order.ts";
-import { findOrders, queryAllOrders } from "../purchases/order/find-orders.ts";
+import { findOrders, ordersIn, queryAllOrders } from "../purchases/order/find-orders.ts";
 import { OrderEntity } from "../purchases/order/order.entity.ts";
 import { OrderHoldingEntity } from "../purchases/order/order-holding.entity.ts";
-import { conditionHeld } from "../table/condition-held.ts";
+import { conditionHeld } from "../table/conditions.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { queryAll } from "../table/query-all.ts";
 

@@ -7,12 +7,11 @@ import { emailTemplates } from "../mail/email-templates.ts";
 import { type MailServices, mailOnceTo } from "../mail/mail-once.ts";
 import { MediaEntity } from "../media/media.entity.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
-import { epochSeconds } from "../runtime/epoch-seconds.ts";
+import { epochSeconds } from "../runtime/time.ts";
 import type { User } from "../users/find-user.ts";
 import { UserEntity } from "../users/user.entity.ts";
-import { consume } from "./consume.ts";
+import { consume, unmarshallImage } from "./consume.ts";
 import { syncNewArtwork, syncOwner } from "./sync-artwork-owner.ts";
-import { unmarshallImage } from "./unmarshall-image.ts";
 
 type SyncServices = BaseServices & MailServices;
 

@@ -4,8 +4,7 @@ import { ArtworkEntity } from "../artwork/artwork.entity.ts";
 import { queryOfOwner } from "../artwork/artwork-lists.ts";
 import { deletion } from "../artwork/artwork-writes.ts";
 import type { ArtworkItem } from "../artwork/find-artwork.ts";
-import { conditionHeld } from "../table/condition-held.ts";
-import { ifUnchanged } from "../table/if-unchanged.ts";
+import { conditionHeld, ifUnchanged } from "../table/conditions.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import { findUser, type User } from "../users/find-user.ts";
 

@@ -1,8 +1,7 @@
 import * as support from "#shared/contract/support.ts";
 import { openServices, serve } from "../runtime/serve.ts";
-import { reportContentHandler } from "./report-content.ts";
 import { serviceFactories } from "./services.ts";
-import { writeTicketHandler } from "./write-ticket.ts";
+import { reportContentHandler, writeTicketHandler } from "./support.ts";
 
 export const handlers = { writeTicket: writeTicketHandler, reportContent: reportContentHandler };
 

@@ -2,8 +2,7 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { Table } from "dynamodb-toolbox/table";
 import { TABLE } from "./indexes.ts";
-import { retryConflicts } from "./retry-conflicts.ts";
-import { retryThrottled } from "./retry-throttled.ts";
+import { retryConflicts, retryThrottled } from "./retries.ts";
 
 const key = <const N extends string>(name: N) => ({ name, type: "string" }) as const;
 

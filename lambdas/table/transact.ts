@@ -7,7 +7,7 @@ import {
 import type { FailureCode } from "#shared/failures.ts";
 import { type Failure, fail } from "../runtime/failure.ts";
 import type { OpenTable } from "./marketplace-table.ts";
-import { backOff, CONFLICT_ATTEMPTS } from "./retry-conflicts.ts";
+import { backOff, CONFLICT_ATTEMPTS } from "./retries.ts";
 
 export type Write = Exclude<ExecuteTransactWriteInput[number], ExecuteTransactWriteOptions>;
 

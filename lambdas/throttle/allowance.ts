@@ -1,4 +1,4 @@
-import { epochSeconds } from "../runtime/epoch-seconds.ts";
+import { epochSeconds } from "../runtime/time.ts";
 import { windowAt } from "./window.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { epochSeconds } from "../runtime/epoch-seconds.ts";
+import { epochSeconds } from "../runtime/time.ts";
 
 /** Which of the windows of so many seconds a moment falls into, and that window's end in epoch seconds. */
 export function windowAt(now: Date, seconds: number) {

@@ -3,7 +3,7 @@ import type { PublicUser } from "#shared/model/account.ts";
 import { UserId } from "#shared/model/ids.ts";
 import { ratingOf } from "../artwork/cards.ts";
 import { avatarPath } from "../media/preview-paths.ts";
-import { createdOf } from "../runtime/id-time.ts";
+import { createdOf } from "../runtime/time.ts";
 import type { User } from "./find-user.ts";
 
 /** What others see of an account is made from these; the search index holds them. */

@@ -1,14 +1,9 @@
 import * as users from "#shared/contract/users.ts";
 import { openServices, serve } from "../runtime/serve.ts";
-import { listMyArtworkHandler } from "./list-my-artwork.ts";
-import { listUploadsHandler } from "./list-uploads.ts";
-import { listUserArtworkHandler } from "./list-user-artwork.ts";
-import { readSettingsHandler } from "./read-settings.ts";
-import { readUserHandler } from "./read-user.ts";
+import { listMyArtworkHandler, listUploadsHandler, listUserArtworkHandler } from "./artwork-lists.ts";
+import { readUserHandler, updateUserHandler } from "./profile.ts";
 import { serviceFactories } from "./services.ts";
-import { updateBillingHandler } from "./update-billing.ts";
-import { updatePreferencesHandler } from "./update-preferences.ts";
-import { updateUserHandler } from "./update-user.ts";
+import { readSettingsHandler, updateBillingHandler, updatePreferencesHandler } from "./settings.ts";
 
 export const handlers = {
   readUser: readUserHandler,

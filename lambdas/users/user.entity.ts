@@ -1,7 +1,6 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { boolean, item, list, map, number, string } from "dynamodb-toolbox/schema";
-import { compactId } from "../table/compact-id.ts";
-import { constantSortKey, partitionKey } from "../table/item-key.ts";
+import { compactId, constantSortKey, partitionKey } from "../table/item-key.ts";
 import { MarketplaceTable } from "../table/marketplace-table.ts";
 
 const billing = {

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import Stripe from "stripe";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { handlers } from "#lambdas/purchases/api/stripe/routes.ts";
-import { findHolding } from "#lambdas/purchases/order/find-order.ts";
+import { findHolding } from "#lambdas/purchases/order/find-orders.ts";
 import { CLIENT } from "#lambdas/purchases/stripe/client.ts";
 import { openPayments } from "#lambdas/purchases/stripe/open-payments.ts";
 import { serve } from "#lambdas/runtime/serve.ts";

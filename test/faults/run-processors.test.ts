@@ -1,8 +1,7 @@
 import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
 import { expect, test } from "vitest";
 import { consume } from "#lambdas/streams/consume.ts";
-import { isolateFailing } from "#lambdas/streams/isolate-failing.ts";
-import { runProcessors } from "#lambdas/streams/run-processors.ts";
+import { isolateFailing, runProcessors } from "#lambdas/streams/run-processors.ts";
 import { deliverBatch } from "#local/streams/batch.ts";
 import type { StreamRecord } from "#local/streams/stream-record.ts";
 import type { StreamMappingSpec } from "#local/template/events.ts";

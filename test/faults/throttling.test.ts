@@ -10,8 +10,8 @@ import {
 import { BatchGetCommand, DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { expect, test } from "vitest";
 import { writeWithinQuota } from "#lambdas/media/upload-quota.ts";
-import { isLostRace } from "#lambdas/table/lost-race.ts";
-import { retryThrottled } from "#lambdas/table/retry-throttled.ts";
+import { isLostRace } from "#lambdas/table/conditions.ts";
+import { retryThrottled } from "#lambdas/table/retries.ts";
 import { whileOpen } from "#lambdas/users/open-account.ts";
 
 const key = (of: string) => ({ pk: { S: of } });

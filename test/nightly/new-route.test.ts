@@ -81,7 +81,7 @@ test("what makes no route is refused in one sentence, and nothing is written", a
     ["users readShelf GET /shelf", "A path begins with /api/ or /auth/"],
     ["users readShelf GET /api/shelf admin", "admin isn't a supported access."],
     ["users readShelf GET /api/shelf self", "Access self requires a path with {userId}."],
-    ["users readUser GET /api/shelf", "lambdas/users/read-user.ts already exists."],
+    ["users readUser GET /api/shelf", "lambdas/users/profile.ts already exists."],
     ["users readPerson GET /api/users/{username}", "GET /api/users/{username} is already a route."],
     ["mail readShelf GET /api/shelf", "lambdas/mail exists but isn't an area."],
   ] as const;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { expireIntents } from "#lambdas/purchases/order/expire-intents.ts";
 import { findIntent } from "#lambdas/purchases/order/find-intent.ts";
-import { findHolding, findOrder } from "#lambdas/purchases/order/find-order.ts";
+import { findHolding, findOrder } from "#lambdas/purchases/order/find-orders.ts";
 import { findUser } from "#lambdas/users/find-user.ts";
 import { cancelIntent, createIntent, placeOrder, refundOrder } from "#shared/contract/orders.ts";
 import { receiveEvent } from "#shared/contract/stripe.ts";

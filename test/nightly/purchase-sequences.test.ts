@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import Stripe from "stripe";
 import { expect, test } from "vitest";
-import { createDiscount } from "#lambdas/purchases/order/create-discount.ts";
+import { createDiscount } from "#lambdas/purchases/order/discount.ts";
 import { expireIntents } from "#lambdas/purchases/order/expire-intents.ts";
-import { findHolding, findOrder } from "#lambdas/purchases/order/find-order.ts";
+import { findHolding, findOrder } from "#lambdas/purchases/order/find-orders.ts";
 import { totalsOf } from "#lambdas/purchases/order/order-view.ts";
 import { settleOrders } from "#lambdas/purchases/order/settle-orders.ts";
 import { DOLLAR_RATES } from "#local/services/stripe/settlement-currencies.ts";

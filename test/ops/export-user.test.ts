@@ -8,7 +8,7 @@ import { beforeAll, expect, inject, test } from "vitest";
 import { findArtwork } from "#lambdas/artwork/find-artwork.ts";
 import { recordTakedown } from "#lambdas/artwork/takedowns.ts";
 import { deliverNotification } from "#lambdas/notifications/deliver-notification.ts";
-import { PasskeyEntity } from "#lambdas/second-factor/passkey.entity.ts";
+import { PasskeyEntity } from "#lambdas/second-factor/factors.entity.ts";
 import { changeEmail } from "#shared/contract/auth.ts";
 import { writeComment, writeReview } from "#shared/contract/community.ts";
 import { addFavorite } from "#shared/contract/favorites.ts";

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { findHolding, findOrder } from "#lambdas/purchases/order/find-order.ts";
+import { findHolding, findOrder } from "#lambdas/purchases/order/find-orders.ts";
 import { readCharge, sellerPart } from "#lambdas/purchases/stripe/read-charge.ts";
 import { createIntent, placeOrder, refundOrder } from "#shared/contract/orders.ts";
 import { receiveEvent } from "#shared/contract/stripe.ts";

@@ -13,7 +13,7 @@ const BREACHES = {
   "local/to-contract.ts": ['import { areas } from "#shared/contract/areas.ts";', "local-reads-only-the-template"],
   "local/to-lib.ts": ['export { stageOf } from "#lib/stages.ts";', "local-reads-only-the-template"],
   "lib/to-handler.ts": [
-    'import { readUserHandler } from "#lambdas/users/read-user.ts";',
+    'import { readUserHandler } from "#lambdas/users/profile.ts";',
     "lib-imports-only-what-functions-declare",
   ],
   "lambdas/auth/to-handler.ts": ['import { readUserHandler } from "../users/read-user.ts";', "areas-share-no-handlers"],
@@ -31,7 +31,7 @@ const BREACHES = {
   "lib/to-test.ts": ['import { startApi } from "#test/support/start-api.ts";', "nothing-imports-tests"],
   "test/stage/to-table.ts": ['import "#lambdas/users/find-user.ts";', "stage-tests-stay-outside"],
   "bin/to-tools.ts": ['import "../tools/new-route.ts";', "nothing-imports-tools"],
-  "bin/to-handler.ts": ['import "#lambdas/users/read-user.ts";', "bin-commands-what-is-there"],
+  "bin/to-handler.ts": ['import "#lambdas/users/profile.ts";', "bin-commands-what-is-there"],
   "bin/to-cloud.ts": ['import "#local/cloud/services.ts";', "bin-commands-what-is-there"],
   "lambdas/purchases/order/to-handler.ts": ['import "../api/orders/place-order.ts";', "orders-know-no-handler"],
   "lambdas/purchases/api/orders/to-licenses.ts": ['import "../licenses/read-order.ts";', "areas-share-no-handlers"],
@@ -59,10 +59,7 @@ const ALLOWED = {
   ],
   "lambdas/auth/allowed.ts": ['import "../users/user.entity.ts";', 'import "../users/find-user.ts";'],
   "lambdas/pages/allowed.ts": ['import "../users/read-user.ts";', 'import "#web/server/render-page.tsx";'],
-  "bin/allowed.ts": [
-    'import "#lambdas/purchases/order/create-discount.ts";',
-    'import "#local/cloud/service-ports.ts";',
-  ],
+  "bin/allowed.ts": ['import "#lambdas/purchases/order/discount.ts";', 'import "#local/cloud/service-ports.ts";'],
   "local/allowed.ts": ['import "#shared/brand.ts";'],
   "test/allowed.ts": ['import "#local/state-file.ts";', 'import "#lib/stages.ts";', 'import "#web/main.tsx";'],
 } as const;

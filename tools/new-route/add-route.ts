@@ -11,11 +11,11 @@ import {
   auditEventOf,
   contractOf,
   declarationOf,
-  handlerOf,
   idSchemaOf,
   isAudited,
   needsOpenAccount,
   servicesTypeOf,
+  withHandler,
 } from "./templates.ts";
 import { testOf, withSample } from "./test-templates.ts";
 
@@ -35,13 +35,11 @@ export async function addRoute(root: string, request: RouteRequest): Promise<str
   const contractPath = `shared/contract/${area}.ts`;
   const isNew = !existsSync(join(root, contractPath));
   const folder = isNew ? `lambdas/${area}` : await folderOf(root, area);
-  const handlerPath = `${folder}/${kebab(name)}.ts`;
+  const handlerPath = `${folder}/${area}.ts`;
   const testPath = `test/api/${kebab(name)}.test.ts`;
   if (isNew && existsSync(join(root, `lambdas/${area}`)))
     throw new BadRoute(`lambdas/${area} exists but isn't an area.`);
-  for (const path of [handlerPath, testPath]) {
-    if (existsSync(join(root, path))) throw new BadRoute(`${path} already exists.`);
-  }
+  if (existsSync(join(root, testPath))) throw new BadRoute(`${testPath} already exists.`);
 
   const { areas } = (await import(pathToFileURL(join(root, "shared/contract/areas.ts")).href)) as { areas: Areas };
   const taken = Object.values(areas).flatMap((routes) => Object.values(routes).map(routeKeyOf));
@@ -54,7 +52,7 @@ export async function addRoute(root: string, request: RouteRequest): Promise<str
   const made = isNew ? await newAreaFiles(read, area) : {};
   const current = async (path: string) => made[path] ?? (await read(path));
   const routesPath = `${folder}/routes.ts`;
-  const routes = withImport(await current(routesPath), `${name}Handler`, `./${kebab(name)}.ts`);
+  const routes = withImport(await current(routesPath), `${name}Handler`, `./${area}.ts`);
   const servicesPath = `${folder}/services.ts`;
   const services = needsOpenAccount(request)
     ? { [servicesPath]: withServicesType(await current(servicesPath), servicesTypeOf(area)) }
@@ -66,7 +64,11 @@ export async function addRoute(root: string, request: RouteRequest): Promise<str
       ? { [AUDIT]: withFirstEntry(await read(AUDIT), "AUDIT_EVENTS", `"${auditEventOf(request)}": {}`) }
       : {}),
     [contractPath]: extendContract(contract, request, ids),
-    [handlerPath]: handlerOf(request, relative(folder, "lambdas")),
+    [handlerPath]: withHandler(
+      existsSync(join(root, handlerPath)) ? await read(handlerPath) : "",
+      request,
+      relative(folder, "lambdas"),
+    ),
     [routesPath]: withEntry(routes, "handlers", `${name}: ${name}Handler`),
     [SAMPLES]: withSample(await read(SAMPLES), request),
     [testPath]: testOf(request),

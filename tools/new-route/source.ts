@@ -1,9 +1,12 @@
 import { BadRoute } from "./route-request.ts";
 
-/** Adds a named import, to the one from the same module where there is one. */
+/** Adds a named import, `type Name` for a type, to the one from the same module where there is one. */
 export function withImport(source: string, name: string, from: string): string {
+  const [, type] = /^type (.+)$/.exec(name) ?? [];
+  if (type && new RegExp(`^import type \\{[^}]*\\b${type}\\b[^}]*\\} from "${escaped(from)}";`, "m").test(source)) return source;
   const existing = new RegExp(`^import \\{([^}]*)\\} from "${escaped(from)}";`, "m").exec(source);
-  if (!existing) return `import { ${name} } from "${from}";\n${source}`;
+  const named = type ? `type { ${type} }` : `{ ${name} }`;
+  if (!existing) return `import ${named} from "${from}";\n${source}`;
   const names = (existing[1] ?? "")
     .split(",")
     .map((word) => word.trim())

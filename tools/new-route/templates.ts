@@ -1,4 +1,5 @@
 import { kebab, paramsOf, type RouteRequest } from "./route-request.ts";
+import { withImport } from "./source.ts";
 
 export const STATUS = { GET: 200, POST: 201, PATCH: 200, DELETE: 204 } as const;
 
@@ -47,29 +48,30 @@ export const isAudited = ({ method }: RouteRequest) => method !== "GET";
 /** Whether someone signed in writes: then a closed account is refused, as everywhere. */
 export const needsOpenAccount = ({ method, access }: RouteRequest) => method !== "GET" && access !== "public";
 
-/** The handler's file: it answers what the contract says until it does something. `toLambdas` leads from its folder. */
-export function handlerOf(request: RouteRequest, toLambdas: string): string {
+/** The handler answers what the contract says until it does something. `toLambdas` leads from its folder. */
+export function withHandler(source: string, request: RouteRequest, toLambdas: string): string {
   const { name, area } = request;
   const answer = answers(request) ? `{ answer: "${sentenceOf(name)}" }` : "undefined";
-  const contract = `import { ${name} } from "#shared/contract/${area}.ts";`;
-  if (!needsOpenAccount(request)) {
-    return `${contract}
-import { handle } from "${toLambdas}/runtime/handle.ts";
-
-export const ${name}Handler = handle(${name}, async () => (${answer}));
-`;
-  }
-  return `${contract}
-import { fail } from "${toLambdas}/runtime/failure.ts";
-import { handle } from "${toLambdas}/runtime/handle.ts";
-import { findOpenUser } from "${area === "users" ? "." : `${toLambdas}/users`}/open-account.ts";
-import type { ${servicesTypeOf(area)} } from "./services.ts";
-
-export const ${name}Handler = handle(${name}, async ({ actor }, { table }: ${servicesTypeOf(area)}) => {
+  const services = servicesTypeOf(area);
+  const accounts = area === "users" ? "." : `${toLambdas}/users`;
+  const imports: readonly (readonly [name: string, from: string])[] = [
+    [name, `#shared/contract/${area}.ts`],
+    ["handle", `${toLambdas}/runtime/handle.ts`],
+  ];
+  const writes: typeof imports = [
+    ["fail", `${toLambdas}/runtime/failure.ts`],
+    ["findOpenUser", `${accounts}/open-account.ts`],
+    [`type ${services}`, "./services.ts"],
+  ];
+  const handler = needsOpenAccount(request)
+    ? `async ({ actor }, { table }: ${services}) => {
   const user = await findOpenUser(table, actor.userId);
   return user ? ${answer} : fail("forbidden");
-});
-`;
+}`
+    : `async () => (${answer})`;
+  const all = needsOpenAccount(request) ? [...imports, ...writes] : imports;
+  const imported = all.reduce((before, [wanted, from]) => withImport(before, wanted, from), source);
+  return `${imported}\nexport const ${name}Handler = handle(${name}, ${handler});\n`;
 }
 
 /** The line of a new area in lambdas/functions.ts; it may touch the table until told otherwise. */

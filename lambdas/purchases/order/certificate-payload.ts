@@ -5,7 +5,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { ArtworkId, LicenseId, VersionId } from "#shared/model/ids.ts";
 import type { CertificatePayload } from "#shared/model/license.ts";
 import type { LicenseType } from "#shared/rules/license-options.ts";
-import { type OrderItem, placedOf } from "./find-order.ts";
+import { type OrderItem, placedOf } from "./find-orders.ts";
 
 /** The parts of an order that its certificate contains. */
 export type Certified = Pick<

@@ -1,7 +1,6 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { item, number, string } from "dynamodb-toolbox/schema";
-import { compactId } from "../../table/compact-id.ts";
-import { constantSortKey, partitionKey, sortKey } from "../../table/item-key.ts";
+import { compactId, constantSortKey, partitionKey, sortKey } from "../../table/item-key.ts";
 import { MarketplaceTable } from "../../table/marketplace-table.ts";
 
 /** A share of the price that the platform pays. It is ended by its window and never deleted: orders point at it. */

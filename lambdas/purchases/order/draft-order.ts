@@ -3,7 +3,7 @@ import { LIMITS } from "#shared/limits.ts";
 import type { ArtworkItem } from "../../artwork/find-artwork.ts";
 import { titleIn } from "../../artwork/stored-texts.ts";
 import { certificatePayloadOf, fingerprintOf, termsHashOf } from "./certificate-payload.ts";
-import type { OrderItem } from "./find-order.ts";
+import type { OrderItem } from "./find-orders.ts";
 import { purchasesOf, salesOf } from "./order.entity.ts";
 
 /** What was agreed on before the order could be placed. */

@@ -1,6 +1,6 @@
 import type { BaseServices } from "../../runtime/base-services.ts";
-import { epochSeconds } from "../../runtime/epoch-seconds.ts";
 import { openServices } from "../../runtime/serve.ts";
+import { epochSeconds } from "../../runtime/time.ts";
 import { openTable } from "../../table/marketplace-table.ts";
 import { openPayments } from "../stripe/open-payments.ts";
 import { endIntent, type PaymentServices } from "./end-intent.ts";

@@ -1,7 +1,7 @@
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import { $add, $get, $remove, $set } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { VersionEntity } from "../../artwork/artwork.entity.ts";
-import type { HoldingItem, OrderItem } from "./find-order.ts";
+import type { HoldingItem, OrderItem } from "./find-orders.ts";
 import { licenseKey, personalKey } from "./license-key.ts";
 import { OrderHoldingEntity, ownershipOf } from "./order-holding.entity.ts";
 

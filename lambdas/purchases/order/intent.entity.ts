@@ -3,8 +3,7 @@ import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { item, map, number, string } from "dynamodb-toolbox/schema";
 import { LICENSE_USAGES } from "#shared/rules/license-holder.ts";
 import { LICENSE_TYPES } from "#shared/rules/license-options.ts";
-import { compactId } from "../../table/compact-id.ts";
-import { partitionKey, sortKey } from "../../table/item-key.ts";
+import { compactId, partitionKey, sortKey } from "../../table/item-key.ts";
 import { MarketplaceTable } from "../../table/marketplace-table.ts";
 
 /**

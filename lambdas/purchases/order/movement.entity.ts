@@ -2,7 +2,7 @@ import { Entity } from "dynamodb-toolbox/entity";
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { item, number, string } from "dynamodb-toolbox/schema";
-import { sortableTime } from "../../runtime/epoch-seconds.ts";
+import { sortableTime } from "../../runtime/time.ts";
 import { partitionKey, sortKey } from "../../table/item-key.ts";
 import { MarketplaceTable } from "../../table/marketplace-table.ts";
 

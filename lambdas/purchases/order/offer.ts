@@ -6,7 +6,7 @@ import { findShownArtwork } from "../../artwork/find-artwork.ts";
 import type { BaseServices } from "../../runtime/base-services.ts";
 import { Failure, fail } from "../../runtime/failure.ts";
 import type { OpenTable } from "../../table/marketplace-table.ts";
-import type { HoldingItem } from "./find-order.ts";
+import type { HoldingItem } from "./find-orders.ts";
 import { licenseKey, personalKey } from "./license-key.ts";
 
 /** The licence that a buyer asks for, and to which version. */

@@ -5,7 +5,7 @@ import { LIFETIMES } from "#shared/limits.ts";
 import type { BillingForm } from "#shared/model/billing.ts";
 import { ArtworkEntity } from "../../artwork/artwork.entity.ts";
 import { shownTo } from "../../artwork/find-artwork.ts";
-import { epochSeconds, sortableTime } from "../../runtime/epoch-seconds.ts";
+import { epochSeconds, sortableTime } from "../../runtime/time.ts";
 import type { OpenTable } from "../../table/marketplace-table.ts";
 import { transact } from "../../table/transact.ts";
 import { OPEN } from "../../users/open-account.ts";

@@ -3,7 +3,7 @@ import { formatCurrency } from "#shared/currency.ts";
 import { formatDate, formatPrice } from "#shared/format.ts";
 import { LICENSE_TERMS } from "#shared/license-terms.ts";
 import type { EmailTemplate } from "../../mail/email-template.ts";
-import { type OrderItem, placedOf } from "./find-order.ts";
+import { type OrderItem, placedOf } from "./find-orders.ts";
 import { totalsOf } from "./order-view.ts";
 
 /** What of an order its mails contain. */

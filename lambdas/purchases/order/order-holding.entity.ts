@@ -1,8 +1,7 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { ConditionCheck } from "dynamodb-toolbox/entity/actions/transactCheck";
 import { item, number, record, string } from "dynamodb-toolbox/schema";
-import { compactId } from "../../table/compact-id.ts";
-import { partitionKey, sortKey } from "../../table/item-key.ts";
+import { compactId, partitionKey, sortKey } from "../../table/item-key.ts";
 import { MarketplaceTable } from "../../table/marketplace-table.ts";
 
 /**

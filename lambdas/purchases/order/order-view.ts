@@ -2,7 +2,7 @@ import type { Person } from "#shared/model/account.ts";
 import { ArtworkId, LicenseId, OrderId, VersionId } from "#shared/model/ids.ts";
 import type { License, Order } from "#shared/model/order.ts";
 import { previewsOf } from "../../media/preview-paths.ts";
-import { type OrderItem, placedOf } from "./find-order.ts";
+import { type OrderItem, placedOf } from "./find-orders.ts";
 
 /** What the buyer paid and what the seller gets of it, in cents. */
 export const totalsOf = ({ price, buyerFee, sellerFee, discount }: OrderItem["amounts"]) => {

@@ -5,8 +5,7 @@ import { ORDER_STATUSES } from "#shared/model/order.ts";
 import { LICENSE_USAGES } from "#shared/rules/license-holder.ts";
 import { LICENSE_TYPES } from "#shared/rules/license-options.ts";
 import { compactFolder } from "../../media/compact-folder.ts";
-import { compactId } from "../../table/compact-id.ts";
-import { constantSortKey, partitionKey } from "../../table/item-key.ts";
+import { compactId, constantSortKey, partitionKey } from "../../table/item-key.ts";
 import { MarketplaceTable } from "../../table/marketplace-table.ts";
 
 /** An amount, and the rate at which it was converted into its currency. */

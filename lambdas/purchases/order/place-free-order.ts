@@ -10,7 +10,7 @@ import { findOpenUser, whileOpen } from "../../users/open-account.ts";
 import { draftOrder } from "./draft-order.ts";
 import { endIntent, type PaymentServices } from "./end-intent.ts";
 import { findIntent } from "./find-intent.ts";
-import { findHolding, findOrder, type HoldingItem, type OrderItem } from "./find-order.ts";
+import { findHolding, findOrder, type HoldingItem, type OrderItem } from "./find-orders.ts";
 import { countSold, holdLicense } from "./hold-license.ts";
 import { licenseKey } from "./license-key.ts";
 import { duplicateProblem, findOption, type WantedLicense } from "./offer.ts";

@@ -6,11 +6,10 @@ import { $add, $remove, $set } from "dynamodb-toolbox/entity/actions/update/symb
 import { LIFETIMES } from "#shared/limits.ts";
 import type { OrderStatus } from "#shared/model/order.ts";
 import type { BaseServices } from "../../runtime/base-services.ts";
-import { epochSeconds } from "../../runtime/epoch-seconds.ts";
-import { conditionHeld } from "../../table/condition-held.ts";
-import { ifUnchanged } from "../../table/if-unchanged.ts";
+import { epochSeconds } from "../../runtime/time.ts";
+import { conditionHeld, ifUnchanged } from "../../table/conditions.ts";
 import type { OpenTable } from "../../table/marketplace-table.ts";
-import { backOff } from "../../table/retry-conflicts.ts";
+import { backOff } from "../../table/retries.ts";
 import { attempt, type Write } from "../../table/transact.ts";
 import { UserEntity } from "../../users/user.entity.ts";
 import { evidenceDue } from "../stripe/dispute-states.ts";
@@ -27,8 +26,7 @@ import {
 } from "../stripe/read-charge.ts";
 import { settleSeller } from "../stripe/settle-seller.ts";
 import { discountUse } from "./discount.ts";
-import { findHolding, findOrder, type OrderItem, ordersIn } from "./find-order.ts";
-import { findOrders } from "./find-orders.ts";
+import { findHolding, findOrder, findOrders, type OrderItem, ordersIn } from "./find-orders.ts";
 import { canRestore, countSold, removeLicense, restoreLicense } from "./hold-license.ts";
 import { MovementEntity, nextAttemptAt, PAYMENT, SETTLED } from "./movement.entity.ts";
 import { OrderEntity } from "./order.entity.ts";

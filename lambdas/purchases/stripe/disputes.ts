@@ -1,6 +1,6 @@
 import type { Logger } from "@aws-lambda-powertools/logger";
 import type Stripe from "stripe";
-import type { OrderItem } from "../order/find-order.ts";
+import type { OrderItem } from "../order/find-orders.ts";
 import { CLIENT } from "./client.ts";
 import { evidenceDue } from "./dispute-states.ts";
 import type { Payments } from "./open-payments.ts";

@@ -1,6 +1,6 @@
 import type { Logger } from "@aws-lambda-powertools/logger";
 import { counted } from "../../runtime/counted.ts";
-import type { OrderItem } from "../order/find-order.ts";
+import type { OrderItem } from "../order/find-orders.ts";
 import { totalsOf } from "../order/order-view.ts";
 import { CLIENT } from "./client.ts";
 import type { Payments } from "./open-payments.ts";

@@ -1,7 +1,7 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import type Stripe from "stripe";
 import { UserId } from "#shared/model/ids.ts";
-import { conditionHeld } from "../../table/condition-held.ts";
+import { conditionHeld } from "../../table/conditions.ts";
 import type { OpenTable } from "../../table/marketplace-table.ts";
 import type { User } from "../../users/find-user.ts";
 import { OPEN } from "../../users/open-account.ts";

@@ -1,4 +1,4 @@
-import { backOff } from "../../table/retry-conflicts.ts";
+import { backOff } from "../../table/retries.ts";
 import type { Change, Setting } from "./document.ts";
 import { addEntry, readEntries, readLastSequence, removeEntries } from "./log.ts";
 import { Replica } from "./replica.ts";

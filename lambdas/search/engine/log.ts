@@ -4,7 +4,7 @@ import { BatchDeleteRequest } from "dynamodb-toolbox/entity/actions/batchDelete"
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { BatchWriteCommand, execute } from "dynamodb-toolbox/table/actions/batchWrite";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
-import { isLostRace } from "../../table/lost-race.ts";
+import { isLostRace } from "../../table/conditions.ts";
 import type { Change, Setting } from "./document.ts";
 import { EntryEntity, LOG, SearchTable, sortKeyOf } from "./table.ts";
 

@@ -4,7 +4,7 @@ import { Entity } from "dynamodb-toolbox/entity";
 import { binary, item, number } from "dynamodb-toolbox/schema";
 import { Table } from "dynamodb-toolbox/table";
 import { SEARCH_TABLE } from "../../table/indexes.ts";
-import { retryThrottled } from "../../table/retry-throttled.ts";
+import { retryThrottled } from "../../table/retries.ts";
 
 /** The log of changes of the index. */
 export const SearchTable = new Table({

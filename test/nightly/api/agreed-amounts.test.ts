@@ -1,9 +1,9 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { afterEach, describe, expect, test } from "vitest";
-import { createDiscount } from "#lambdas/purchases/order/create-discount.ts";
+import { createDiscount } from "#lambdas/purchases/order/discount.ts";
 import { expireIntents } from "#lambdas/purchases/order/expire-intents.ts";
-import { findOrder } from "#lambdas/purchases/order/find-order.ts";
+import { findOrder } from "#lambdas/purchases/order/find-orders.ts";
 import { IntentEntity } from "#lambdas/purchases/order/intent.entity.ts";
 import { mailOrders } from "#lambdas/streams/mail-orders.ts";
 import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";

@@ -1,8 +1,14 @@
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { beforeAll, describe, expect, test } from "vitest";
-import { createDiscount, type NewDiscount } from "#lambdas/purchases/order/create-discount.ts";
 import { DiscountUseEntity } from "#lambdas/purchases/order/discount.entity.ts";
-import { discountOf, discountRelease, discountReservation, isUsable } from "#lambdas/purchases/order/discount.ts";
+import {
+  createDiscount,
+  discountOf,
+  discountRelease,
+  discountReservation,
+  isUsable,
+  type NewDiscount,
+} from "#lambdas/purchases/order/discount.ts";
 import { attempt, transact } from "#lambdas/table/transact.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 

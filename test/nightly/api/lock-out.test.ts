@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { answerMailRequest } from "#lambdas/auth/answer-mail-request.ts";
+import { answerMailRequest } from "#lambdas/auth/answer-mail-requests.ts";
 import { MailRefused } from "#lambdas/mail/open-mail.ts";
 import * as auth from "#shared/contract/auth.ts";
 import { reportContent } from "#shared/contract/support.ts";

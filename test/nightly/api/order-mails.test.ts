@@ -2,7 +2,7 @@ import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $remove, $set } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { describe, expect, test } from "vitest";
 import { MailRefused } from "#lambdas/mail/open-mail.ts";
-import { findOrder } from "#lambdas/purchases/order/find-order.ts";
+import { findOrder } from "#lambdas/purchases/order/find-orders.ts";
 import { OrderEntity } from "#lambdas/purchases/order/order.entity.ts";
 import { mailOrders } from "#lambdas/streams/mail-orders.ts";
 import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { createDiscount } from "#lambdas/purchases/order/create-discount.ts";
-import { discountOf } from "#lambdas/purchases/order/discount.ts";
-import { findOrder } from "#lambdas/purchases/order/find-order.ts";
+import { createDiscount, discountOf } from "#lambdas/purchases/order/discount.ts";
+import { findOrder } from "#lambdas/purchases/order/find-orders.ts";
 import { syncOrder } from "#lambdas/purchases/order/sync-order.ts";
 import { cancelIntent } from "#shared/contract/orders.ts";
 import { ledgersOf } from "#test/support/ledgers.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { findMedia } from "#lambdas/media/find-media.ts";
 import { finalizeOrder } from "#lambdas/purchases/order/finalize-order.ts";
-import { findOrder } from "#lambdas/purchases/order/find-order.ts";
+import { findOrder } from "#lambdas/purchases/order/find-orders.ts";
 import { syncOrder } from "#lambdas/purchases/order/sync-order.ts";
 import type { OpenTable } from "#lambdas/table/marketplace-table.ts";
 import { deleteArtwork } from "#shared/contract/artwork.ts";

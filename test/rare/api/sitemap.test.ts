@@ -4,7 +4,7 @@ import { ArtworkEntity } from "#lambdas/artwork/artwork.entity.ts";
 import { listKeys } from "#lambdas/artwork/artwork-lists.ts";
 import { storedTexts } from "#lambdas/artwork/stored-texts.ts";
 import { answerSearchEngine } from "#lambdas/pages/sitemap.ts";
-import { firstIdAt } from "#lambdas/runtime/id-time.ts";
+import { firstIdAt } from "#lambdas/runtime/time.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;

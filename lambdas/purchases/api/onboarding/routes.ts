@@ -1,9 +1,7 @@
 import * as onboarding from "#shared/contract/onboarding.ts";
 import { openServices, serve } from "../../../runtime/serve.ts";
-import { openSellerAccountHandler } from "./open-seller-account.ts";
-import { readOnboardingHandler } from "./read-onboarding.ts";
+import { openSellerAccountHandler, readOnboardingHandler, startOnboardingHandler } from "./onboarding.ts";
 import { serviceFactories } from "./services.ts";
-import { startOnboardingHandler } from "./start-onboarding.ts";
 
 export const handlers = {
   startOnboarding: startOnboardingHandler,

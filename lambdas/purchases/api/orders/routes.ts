@@ -1,14 +1,9 @@
 import * as orders from "#shared/contract/orders.ts";
 import { openServices, serve } from "../../../runtime/serve.ts";
-import { cancelIntentHandler } from "./cancel-intent.ts";
-import { createIntentHandler } from "./create-intent.ts";
-import { listIntentsHandler } from "./list-intents.ts";
-import { placeOrderHandler } from "./place-order.ts";
-import { readCheckoutHandler } from "./read-checkout.ts";
-import { readDiscountHandler } from "./read-discount.ts";
-import { refundOrderHandler } from "./refund-order.ts";
+import { readCheckoutHandler, readDiscountHandler } from "./checkout.ts";
+import { cancelIntentHandler, createIntentHandler, listIntentsHandler } from "./intents.ts";
+import { placeOrderHandler, refundOrderHandler, submitEvidenceHandler } from "./orders.ts";
 import { serviceFactories } from "./services.ts";
-import { submitEvidenceHandler } from "./submit-evidence.ts";
 
 export const handlers = {
   readCheckout: readCheckoutHandler,

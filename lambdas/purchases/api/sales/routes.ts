@@ -1,7 +1,6 @@
 import * as sales from "#shared/contract/sales.ts";
 import { serve } from "../../../runtime/serve.ts";
-import { readSelectionHandler } from "./read-selection.ts";
-import { readStatisticsHandler } from "./read-statistics.ts";
+import { readSelectionHandler, readStatisticsHandler } from "./sales.ts";
 import { openSalesServices } from "./services.ts";
 
 export const handlers = { readStatistics: readStatisticsHandler, readSelection: readSelectionHandler };

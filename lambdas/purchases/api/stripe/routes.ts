@@ -1,7 +1,7 @@
 import * as stripe from "#shared/contract/stripe.ts";
 import { openServices, serve } from "../../../runtime/serve.ts";
-import { receiveEventHandler } from "./receive-event.ts";
 import { serviceFactories } from "./services.ts";
+import { receiveEventHandler } from "./webhook.ts";
 
 export const handlers = { receiveEvent: receiveEventHandler };
 

@@ -9,7 +9,7 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import { expect, test } from "vitest";
 import { answerTrigger, type CustomAuthEvent } from "#lambdas/identity/prove-sign-in.ts";
-import { signInProof } from "#lambdas/second-factor/sign-in-proof.ts";
+import { signInProof } from "#lambdas/second-factor/second-factor-keys.ts";
 import { ClientId, PASSWORD, startPool, UserPoolId } from "./start-pool.ts";
 
 const Username = "someone";

@@ -1,9 +1,0 @@
-import { unreadNotification } from "#shared/contract/notifications.ts";
-import { handle } from "../runtime/handle.ts";
-import { markNotification } from "./mark-notification.ts";
-import type { NotificationsServices } from "./services.ts";
-
-export const unreadNotificationHandler = handle(
-  unreadNotification,
-  async ({ params }, services: NotificationsServices) => markNotification(params, false, services),
-);

@@ -1,0 +1,98 @@
+import {
+  type BatchGetItemCommandInput,
+  type BatchGetItemCommandOutput,
+  type BatchWriteItemCommandInput,
+  type BatchWriteItemCommandOutput,
+  type DynamoDBClient,
+  TransactionCanceledException,
+  TransactionConflictException,
+} from "@aws-sdk/client-dynamodb";
+
+/** How often a write is tried that conflicts with a transaction. */
+export const CONFLICT_ATTEMPTS = 8;
+const LONGEST_BACKOFF_MS = 800;
+
+/** Exponential backoff with full jitter. */
+export const backOff = (tried: number) =>
+  new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(LONGEST_BACKOFF_MS, 25 * 2 ** tried)));
+
+/**
+ * Has the client try a single write again that DynamoDB refused because a transaction was writing the item: nothing was
+ * written, and the SDK gives up at once.
+ */
+export function retryConflicts(client: DynamoDBClient): DynamoDBClient {
+  client.middlewareStack.add(
+    (next) => async (call) => {
+      for (let tried = 1; ; tried++) {
+        try {
+          return await next(call);
+        } catch (error) {
+          if (!(error instanceof TransactionConflictException) || tried === CONFLICT_ATTEMPTS) throw error;
+          await backOff(tried);
+        }
+      }
+    },
+    { step: "initialize", name: "retryConflicts" },
+  );
+  return client;
+}
+
+const ATTEMPTS = 8;
+
+/** Why DynamoDB cancels a transaction that passes a moment later, beside the writes that were only cancelled with it. */
+const THROTTLED = ["ThrottlingError", "ProvisionedThroughputExceeded"];
+
+type Input = Pick<BatchGetItemCommandInput | BatchWriteItemCommandInput, "RequestItems">;
+type Output = Partial<BatchGetItemCommandOutput & BatchWriteItemCommandOutput>;
+
+/** Whether nothing but throttling cancelled it; then nothing was written. */
+function isThrottled(error: unknown): boolean {
+  if (!(error instanceof TransactionCanceledException)) return false;
+  const codes = (error.CancellationReasons ?? []).flatMap(({ Code }) => (Code && Code !== "None" ? [Code] : []));
+  return codes.length > 0 && codes.every((code) => THROTTLED.includes(code));
+}
+
+const leftBy = ({ UnprocessedKeys, UnprocessedItems }: Output) => UnprocessedKeys ?? UnprocessedItems ?? {};
+
+/** Two answers to parts of one batch as the answer to both. */
+function joined(first: Output, next: Output): Output {
+  const responses = { ...first.Responses };
+  for (const [table, items] of Object.entries(next.Responses ?? {}))
+    responses[table] = [...(responses[table] ?? []), ...items];
+  const capacity = [...(first.ConsumedCapacity ?? []), ...(next.ConsumedCapacity ?? [])];
+  return {
+    ...next,
+    ...(first.Responses || next.Responses ? { Responses: responses } : {}),
+    ...(capacity.length > 0 ? { ConsumedCapacity: capacity } : {}),
+  };
+}
+
+/**
+ * Has the client send again, after a pause that grows, what DynamoDB left of a batch and a transaction that it cancelled
+ * for its throughput: the SDK takes the first for a success and the second for final. After eight attempts a batch answers
+ * with what is still left.
+ */
+export function retryThrottled(client: DynamoDBClient): DynamoDBClient {
+  client.middlewareStack.add(
+    (next) => async (call) => {
+      let answer: Output | undefined;
+      let input = call.input as Input;
+      for (let tried = 1; ; tried++) {
+        try {
+          const result = await next({ ...call, input: input as typeof call.input });
+          const output = result.output as Output;
+          answer = answer ? joined(answer, output) : output;
+          const left = leftBy(output);
+          if (Object.keys(left).length === 0 || tried === ATTEMPTS)
+            return { ...result, output: answer as typeof result.output };
+          input = { ...input, RequestItems: left };
+        } catch (error) {
+          if (!isThrottled(error) || tried === ATTEMPTS) throw error;
+        }
+        await backOff(tried);
+      }
+    },
+    { step: "initialize", name: "retryThrottled" },
+  );
+  return client;
+}
