@@ -96,7 +96,7 @@ export default {
       { path: "^lib/" },
       {
         path: allBut("lib", "shared"),
-        pathNot: "^lambdas/(functions|runtime/environment|search/engine/snapshot-key|table/indexes)\\.ts$",
+        pathNot: "^lambdas/(functions|platform/runtime/environment|search-engine/snapshot-key|platform/table/indexes)\\.ts$",
       },
     ),
     forbid(
@@ -114,20 +114,20 @@ export default {
     forbid(
       "areas-share-no-handlers",
       "An area may use another's entities and model; its handlers and what they are served with are its own.",
-      { path: "^lambdas/((?:purchases/api/)?[^/]+)/", pathNot: PAGES },
+      { path: "^lambdas/((?:areas/)?(?:purchases/api/)?[^/]+)/", pathNot: PAGES },
       { path: SERVED, pathNot: "^lambdas/$1/" },
     ),
     forbid(
       "orders-know-no-handler",
       "The rules of an order's life and the payment provider know nothing of who calls them.",
-      { path: "^lambdas/purchases/(order|stripe)/" },
-      { path: "^lambdas/purchases/api/" },
+      { path: "^lambdas/areas/purchases/(order|stripe)/" },
+      { path: "^lambdas/areas/purchases/api/" },
     ),
     forbid(
       "one-folder-talks-to-stripe",
-      "Only lambdas/purchases/stripe/ knows the provider's package and gets at its client; others use what it exports.",
-      { path: "^lambdas/", pathNot: "^lambdas/purchases/stripe/" },
-      { path: ["node_modules/stripe/", "^lambdas/purchases/stripe/client\\.ts$"] },
+      "Only lambdas/areas/purchases/stripe/ knows the provider's package and gets at its client; others use what it exports.",
+      { path: "^lambdas/", pathNot: "^lambdas/areas/purchases/stripe/" },
+      { path: ["node_modules/stripe/", "^lambdas/areas/purchases/stripe/client\\.ts$"] },
     ),
     forbid(
       "pages-share-only-handlers",

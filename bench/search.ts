@@ -1,10 +1,10 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
-import { findPage, type Question } from "#lambdas/search/engine/find.ts";
-import { newPath, Replica } from "#lambdas/search/engine/replica.ts";
-import { findOftenUsedTags } from "#lambdas/search/find-tags.ts";
-import { AMONG, relatedTagsOf } from "#lambdas/search/related-tags.ts";
-import { synonymsIn } from "#lambdas/search/synonyms.ts";
+import { findOftenUsedTags } from "#lambdas/areas/search/find-tags.ts";
+import { AMONG, relatedTagsOf } from "#lambdas/areas/search/related-tags.ts";
+import { synonymsIn } from "#lambdas/areas/search/synonyms.ts";
+import { findPage, type Question } from "#lambdas/search-engine/find.ts";
+import { newPath, Replica } from "#lambdas/search-engine/replica.ts";
 import { generateArtworks, TENTH } from "./search/corpus.ts";
 
 /** How many artworks; `node bench/search.ts 5000` measures another size. */

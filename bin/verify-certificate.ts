@@ -6,8 +6,8 @@ import {
   commitmentOf,
   fingerprintOf,
   versionOf,
-} from "#lambdas/purchases/order/certificate-payload.ts";
-import { keyIdOf } from "#lambdas/signing/key-id.ts";
+} from "#lambdas/areas/purchases/order/certificate-payload.ts";
+import { keyIdOf } from "#lambdas/platform/signing/key-id.ts";
 import { readCertificateKey } from "#shared/contract/licenses.ts";
 import { Certificate } from "#shared/model/license.ts";
 import { NO_COMPANY } from "#shared/rules/license-holder.ts";

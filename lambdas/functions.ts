@@ -1,5 +1,5 @@
 import type { areas } from "#shared/contract/areas.ts";
-import type { Permission } from "./runtime/environment.ts";
+import type { Permission } from "./platform/runtime/environment.ts";
 
 export interface FunctionDeclaration {
   /** The source file, below lambdas/. */
@@ -16,51 +16,57 @@ export interface FunctionDeclaration {
  */
 export const FUNCTIONS = {
   // One for each area of the contract.
-  artwork: { source: "artwork/routes.ts", permissions: ["table", "index", "watermarking"] },
-  auth: { source: "auth/routes.ts", permissions: ["table", "identity", "mail", "mailRequests"] },
-  collections: { source: "collections/routes.ts", permissions: ["table"] },
-  community: { source: "community/routes.ts", permissions: ["table"] },
-  follows: { source: "follows/routes.ts", permissions: ["table"] },
-  favorites: { source: "favorites/routes.ts", permissions: ["table"] },
-  licenses: { source: "purchases/api/licenses/routes.ts", permissions: ["table", "downloads", "signing"] },
-  media: { source: "media/routes.ts", permissions: ["table", "presignedUploads"] },
-  notifications: { source: "notifications/routes.ts", permissions: ["table"] },
-  onboarding: { source: "purchases/api/onboarding/routes.ts", permissions: ["table", "payments"] },
-  orders: { source: "purchases/api/orders/routes.ts", permissions: ["table", "payments"] },
-  sales: { source: "purchases/api/sales/routes.ts", permissions: ["reading"] },
+  artwork: { source: "areas/artwork/routes.ts", permissions: ["table", "index", "watermarking"] },
+  auth: { source: "areas/auth/routes.ts", permissions: ["table", "identity", "mail", "mailRequests"] },
+  collections: { source: "areas/collections/routes.ts", permissions: ["table"] },
+  community: { source: "areas/community/routes.ts", permissions: ["table"] },
+  follows: { source: "areas/follows/routes.ts", permissions: ["table"] },
+  favorites: { source: "areas/favorites/routes.ts", permissions: ["table"] },
+  licenses: { source: "areas/purchases/api/licenses/routes.ts", permissions: ["table", "downloads", "signing"] },
+  media: { source: "areas/media/routes.ts", permissions: ["table", "presignedUploads"] },
+  notifications: { source: "areas/notifications/routes.ts", permissions: ["table"] },
+  onboarding: { source: "areas/purchases/api/onboarding/routes.ts", permissions: ["table", "payments"] },
+  orders: { source: "areas/purchases/api/orders/routes.ts", permissions: ["table", "payments"] },
+  sales: { source: "areas/purchases/api/sales/routes.ts", permissions: ["reading"] },
   "second-factor": {
-    source: "second-factor/routes.ts",
+    source: "areas/second-factor/routes.ts",
     permissions: ["table", "signIn", "mail", "secondFactor"],
   },
-  search: { source: "search/routes.ts", permissions: ["index"] },
-  stripe: { source: "purchases/api/stripe/routes.ts", permissions: ["table", "payments", "mail", "deferredMails"] },
-  support: { source: "support/routes.ts", permissions: ["table", "mail"] },
-  users: { source: "users/routes.ts", permissions: ["table"] },
+  search: { source: "areas/search/routes.ts", permissions: ["index"] },
+  stripe: {
+    source: "areas/purchases/api/stripe/routes.ts",
+    permissions: ["table", "payments", "mail", "deferredMails"],
+  },
+  support: { source: "areas/support/routes.ts", permissions: ["table", "mail"] },
+  users: { source: "areas/users/routes.ts", permissions: ["table"] },
 
   // Called by API Gateway beside the areas.
-  fallback: { source: "fallback/answer-unknown.ts", permissions: [] },
+  fallback: { source: "platform/runtime/answer-unknown.ts", permissions: [] },
   pages: { source: "pages/serve-page.ts", permissions: ["reading", "index"] },
-  "share-image": { source: "sharing/serve-share-image.ts", permissions: ["reading", "shownPreviews"] },
-  sockets: { source: "sockets/serve-socket.ts", permissions: ["table", "sockets", "socketDeadlines"] },
+  "share-image": { source: "pages/share-image/serve-share-image.ts", permissions: ["reading", "shownPreviews"] },
+  sockets: { source: "events/sockets/serve-socket.ts", permissions: ["table", "sockets", "socketDeadlines"] },
 
   // Called by events, schedules and queues.
   "process-upload": {
-    source: "media/process-upload.ts",
+    source: "events/uploads/process-upload.ts",
     permissions: ["table", "uploads", "previews", "licensedPreviews"],
   },
-  "invalidate-edge": { source: "media/invalidate-edge.ts", permissions: ["edge"] },
-  "expire-intents": { source: "purchases/order/expire-intents.ts", permissions: ["table", "payments"] },
-  "settle-orders": { source: "purchases/order/settle-orders.ts", permissions: ["table", "payments"] },
-  "close-unauthenticated": { source: "sockets/close-unauthenticated.ts", permissions: ["table", "sockets"] },
-  "answer-mail-requests": { source: "auth/answer-mail-requests.ts", permissions: ["table", "mail"] },
-  "delete-abandoned-users": { source: "auth/delete-abandoned-users.ts", permissions: ["reading", "deletingUsers"] },
-  "process-follow-pages": { source: "follows/process-follow-pages.ts", permissions: ["table", "followPages"] },
-  "suppress-scopes": { source: "identity/suppress-scopes.ts", permissions: [] },
-  "prove-sign-in": { source: "identity/prove-sign-in.ts", permissions: ["secondFactor"] },
+  "invalidate-edge": { source: "events/queues/invalidate-edge.ts", permissions: ["edge"] },
+  "expire-intents": { source: "events/payments/expire-intents.ts", permissions: ["table", "payments"] },
+  "settle-orders": { source: "events/payments/settle-orders.ts", permissions: ["table", "payments"] },
+  "close-unauthenticated": { source: "events/sockets/close-unauthenticated.ts", permissions: ["table", "sockets"] },
+  "answer-mail-requests": { source: "events/queues/answer-mail-requests.ts", permissions: ["table", "mail"] },
+  "delete-abandoned-users": {
+    source: "events/queues/delete-abandoned-users.ts",
+    permissions: ["reading", "deletingUsers"],
+  },
+  "process-follow-pages": { source: "events/queues/process-follow-pages.ts", permissions: ["table", "followPages"] },
+  "suppress-scopes": { source: "events/sign-in/suppress-scopes.ts", permissions: [] },
+  "prove-sign-in": { source: "events/sign-in/prove-sign-in.ts", permissions: ["secondFactor"] },
 
   // Called by the table's stream.
   "process-table-stream": {
-    source: "streams/process-table-stream.ts",
+    source: "events/streams/process-table-stream.ts",
     permissions: [
       "table",
       "mail",
@@ -76,7 +82,7 @@ export const FUNCTIONS = {
     stream: [],
   },
   "push-notifications": {
-    source: "streams/push-notifications.ts",
+    source: "events/streams/push-notifications.ts",
     permissions: ["table", "sockets"],
     // New notifications alone: every other write would cost a call that does nothing.
     stream: [

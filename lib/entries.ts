@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { FUNCTIONS, type FunctionDeclaration } from "#lambdas/functions.ts";
-import type { Permission } from "#lambdas/runtime/environment.ts";
+import type { Permission } from "#lambdas/platform/runtime/environment.ts";
 
 export const PROJECT = join(import.meta.dirname, "..");
 

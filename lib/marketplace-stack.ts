@@ -2,7 +2,7 @@ import { CfnOutput, Duration } from "aws-cdk-lib";
 import type { Alarm } from "aws-cdk-lib/aws-cloudwatch";
 import type { Alias } from "aws-cdk-lib/aws-lambda";
 import type { Construct, IConstruct } from "constructs";
-import type { Permission } from "#lambdas/runtime/environment.ts";
+import type { Permission } from "#lambdas/platform/runtime/environment.ts";
 import { areas, isOn } from "#shared/contract/areas.ts";
 import { SHARE_IMAGES } from "#shared/pages.ts";
 import type { Route } from "#shared/route.ts";

@@ -1,4 +1,4 @@
-import type { Change } from "#lambdas/search/engine/document.ts";
+import type { Change } from "#lambdas/search-engine/document.ts";
 import { CATALOGUE } from "#local/seed/catalogue.ts";
 import { COLOR_CODES } from "#shared/colors.ts";
 import { MEDIUMS } from "#shared/mediums.ts";

@@ -1,5 +1,5 @@
 import { GetCallerIdentityCommand, STSClient } from "@aws-sdk/client-sts";
-import { type AuditEntry, openAuditLog } from "#lambdas/audit/audit-log.ts";
+import { type AuditEntry, openAuditLog } from "#lambdas/platform/audit/audit-log.ts";
 import type { Stage } from "./stage.ts";
 
 /** Records what an operator does by a command. */

@@ -1,4 +1,4 @@
-import { openTable } from "#lambdas/table/marketplace-table.ts";
+import { openTable } from "#lambdas/platform/table/marketplace-table.ts";
 import type { Stage } from "./stage.ts";
 
 /** The stage's table. */

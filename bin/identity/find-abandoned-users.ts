@@ -1,6 +1,6 @@
 import { CognitoIdentityProviderClient, paginateListUsers } from "@aws-sdk/client-cognito-identity-provider";
-import type { OpenTable } from "#lambdas/table/marketplace-table.ts";
-import { findUser } from "#lambdas/users/find-user.ts";
+import { findUser } from "#lambdas/areas/users/find-user.ts";
+import type { OpenTable } from "#lambdas/platform/table/marketplace-table.ts";
 
 /**
  * Users of the identity provider whose account isn't there, by id, of those made before a moment. A sign-up stores its account first, and one that runs

@@ -1,6 +1,6 @@
 import { CognitoIdentityProviderClient, paginateListUsers } from "@aws-sdk/client-cognito-identity-provider";
-import type { OpenTable } from "#lambdas/table/marketplace-table.ts";
-import { findUser } from "#lambdas/users/find-user.ts";
+import { findUser } from "#lambdas/areas/users/find-user.ts";
+import type { OpenTable } from "#lambdas/platform/table/marketplace-table.ts";
 
 /** An open account that the identity provider doesn't let in: its user is disabled, as closing does, or gone, as erasing does. */
 export interface DifferingAccount {

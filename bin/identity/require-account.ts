@@ -1,5 +1,5 @@
-import type { OpenTable } from "#lambdas/table/marketplace-table.ts";
-import { findUser } from "#lambdas/users/find-user.ts";
+import { findUser } from "#lambdas/areas/users/find-user.ts";
+import type { OpenTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { UserId } from "#shared/model/ids.ts";
 import { BadCommand } from "../command/bad-command.ts";
 

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { evidenceDue } from "#lambdas/purchases/stripe/dispute-states.ts";
+import { evidenceDue } from "#lambdas/areas/purchases/stripe/dispute-states.ts";
 
 /** A dispute that awaits evidence. */
 export interface OpenDispute {

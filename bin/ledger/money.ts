@@ -1,4 +1,4 @@
-import type { Settlement } from "#lambdas/purchases/stripe/read-charge.ts";
+import type { Settlement } from "#lambdas/areas/purchases/stripe/read-charge.ts";
 
 /** What the buyer spent, the seller earned and the platform's fee, in cents. */
 export interface Money {

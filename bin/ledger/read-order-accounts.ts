@@ -1,9 +1,9 @@
 import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { ScanCommand } from "dynamodb-toolbox/table/actions/scan";
-import { MovementEntity } from "#lambdas/purchases/order/movement.entity.ts";
-import { OrderEntity } from "#lambdas/purchases/order/order.entity.ts";
-import { returnedOf, totalsOf } from "#lambdas/purchases/order/order-view.ts";
-import { MarketplaceTable, type OpenTable } from "#lambdas/table/marketplace-table.ts";
+import { MovementEntity } from "#lambdas/areas/purchases/order/movement.entity.ts";
+import { OrderEntity } from "#lambdas/areas/purchases/order/order.entity.ts";
+import { returnedOf, totalsOf } from "#lambdas/areas/purchases/order/order-view.ts";
+import { MarketplaceTable, type OpenTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { type Account, type Money, NO_MONEY, sumMoney } from "./money.ts";
 
 const orderOf = OrderEntity.build(EntityFormatter);

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
-import { withdrawnBy } from "#lambdas/purchases/stripe/dispute-states.ts";
-import { idOf, isPending, sellerPart, settlementOf } from "#lambdas/purchases/stripe/read-charge.ts";
+import { withdrawnBy } from "#lambdas/areas/purchases/stripe/dispute-states.ts";
+import { idOf, isPending, sellerPart, settlementOf } from "#lambdas/areas/purchases/stripe/read-charge.ts";
 import type { Held } from "./money.ts";
 
 const PAGE = 100;

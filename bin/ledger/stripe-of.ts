@@ -1,5 +1,5 @@
-import { CLIENT } from "#lambdas/purchases/stripe/client.ts";
-import { openPayments } from "#lambdas/purchases/stripe/open-payments.ts";
+import { CLIENT } from "#lambdas/areas/purchases/stripe/client.ts";
+import { openPayments } from "#lambdas/areas/purchases/stripe/open-payments.ts";
 import type { Stage } from "../command/stage.ts";
 
 /** Stripe's client with the key in the stage's secret; the laptop's is its stand-in. */

@@ -1,8 +1,7 @@
-import { openInvalidating } from "#lambdas/media/open-invalidating.ts";
-import { openPreviews, openWithheldPreviews } from "#lambdas/media/open-previews.ts";
-import type { WithholdServices } from "#lambdas/media/withhold-previews.ts";
-import type { Stage } from "../command/stage.ts";
-import { theOnly } from "../command/stage.ts";
+import { openInvalidating } from "#lambdas/areas/media/open-invalidating.ts";
+import { openPreviews, openWithheldPreviews } from "#lambdas/areas/media/open-previews.ts";
+import type { WithholdServices } from "#lambdas/areas/media/withhold-previews.ts";
+import { type Stage, theOnly } from "../command/stage.ts";
 import { tableOf } from "../command/stage-table.ts";
 
 /** What blocking works with: the table, both places of previews, and the queue of what the edge is to drop. */

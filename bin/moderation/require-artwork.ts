@@ -1,5 +1,5 @@
-import { type ArtworkItem, findArtwork } from "#lambdas/artwork/find-artwork.ts";
-import type { OpenTable } from "#lambdas/table/marketplace-table.ts";
+import { type ArtworkItem, findArtwork } from "#lambdas/areas/artwork/find-artwork.ts";
+import type { OpenTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { ArtworkId } from "#shared/model/ids.ts";
 import { BadCommand } from "../command/bad-command.ts";
 

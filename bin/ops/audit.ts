@@ -1,5 +1,5 @@
-import { openAuditTable } from "#lambdas/audit/audit-table.ts";
-import { findEntries } from "#lambdas/audit/find-entries.ts";
+import { openAuditTable } from "#lambdas/platform/audit/audit-table.ts";
+import { findEntries } from "#lambdas/platform/audit/find-entries.ts";
 import { AUDIT_EVENTS } from "#shared/audit.ts";
 import { isDay } from "#shared/model/day.ts";
 import { BadCommand } from "../command/bad-command.ts";

@@ -1,5 +1,5 @@
-import { blockArtwork } from "#lambdas/artwork/block-artwork.ts";
-import { blockAccount } from "#lambdas/users/block-account.ts";
+import { blockArtwork } from "#lambdas/areas/artwork/block-artwork.ts";
+import { blockAccount } from "#lambdas/areas/users/block-account.ts";
 import { BadCommand } from "../command/bad-command.ts";
 import { defineCommand, NOTHING_DONE } from "../command/command.ts";
 import { requireUnclosedAccount } from "../identity/require-account.ts";

@@ -1,5 +1,5 @@
-import { unblockArtwork } from "#lambdas/artwork/block-artwork.ts";
-import { findOpenTakedown, recordAnswer } from "#lambdas/artwork/takedowns.ts";
+import { unblockArtwork } from "#lambdas/areas/artwork/block-artwork.ts";
+import { findOpenTakedown, recordAnswer } from "#lambdas/areas/artwork/takedowns.ts";
 import { BadCommand } from "../command/bad-command.ts";
 import { defineCommand, NOTHING_DONE } from "../command/command.ts";
 import { openWithholding } from "../moderation/open-withholding.ts";

@@ -1,8 +1,8 @@
-import { type Curated, findCurated, replaceCurated } from "#lambdas/artwork/curated.ts";
-import { isShownTo } from "#lambdas/artwork/find-artwork.ts";
-import { findCards } from "#lambdas/artwork/find-cards.ts";
-import { textsIn } from "#lambdas/artwork/stored-texts.ts";
-import type { OpenTable } from "#lambdas/table/marketplace-table.ts";
+import { type Curated, findCurated, replaceCurated } from "#lambdas/areas/artwork/curated.ts";
+import { isShownTo } from "#lambdas/areas/artwork/find-artwork.ts";
+import { findCards } from "#lambdas/areas/artwork/find-cards.ts";
+import { textsIn } from "#lambdas/areas/artwork/stored-texts.ts";
+import type { OpenTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { STRIP } from "#shared/limits.ts";
 import { ArtworkId } from "#shared/model/ids.ts";
 import { BadCommand } from "../command/bad-command.ts";

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
-import { createDiscount, type NewDiscount } from "#lambdas/purchases/order/discount.ts";
-import { epochSeconds } from "#lambdas/runtime/time.ts";
+import { createDiscount, type NewDiscount } from "#lambdas/areas/purchases/order/discount.ts";
+import { epochSeconds } from "#lambdas/platform/runtime/time.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { isDay } from "#shared/model/day.ts";
 import { BadCommand } from "../command/bad-command.ts";

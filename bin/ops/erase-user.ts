@@ -1,8 +1,8 @@
-import { closeAccount } from "#lambdas/auth/close-account.ts";
-import { forgetBrowsers } from "#lambdas/auth/known-browsers.ts";
-import { openDeletingUsers } from "#lambdas/auth/open-deleting-users.ts";
-import { forgetSessions } from "#lambdas/auth/sessions.ts";
-import { forgetFactors } from "#lambdas/second-factor/forget-factors.ts";
+import { closeAccount } from "#lambdas/areas/auth/close-account.ts";
+import { forgetBrowsers } from "#lambdas/areas/auth/known-browsers.ts";
+import { openDeletingUsers } from "#lambdas/areas/auth/open-deleting-users.ts";
+import { forgetSessions } from "#lambdas/areas/auth/sessions.ts";
+import { forgetFactors } from "#lambdas/areas/second-factor/forget-factors.ts";
 import { BadCommand } from "../command/bad-command.ts";
 import { defineCommand, NOTHING_DONE } from "../command/command.ts";
 import { theOnly } from "../command/stage.ts";

@@ -1,10 +1,10 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, paginateScan } from "@aws-sdk/lib-dynamodb";
-import type { Kind } from "#lambdas/search/engine/document.ts";
-import { type OpenIndex, openIndex, openIndexing } from "#lambdas/search/engine/index.ts";
-import { syncDocuments } from "#lambdas/search/sync-documents.ts";
-import { TABLE } from "#lambdas/table/indexes.ts";
-import { openTable } from "#lambdas/table/marketplace-table.ts";
+import { syncDocuments } from "#lambdas/areas/search/sync-documents.ts";
+import { TABLE } from "#lambdas/platform/table/indexes.ts";
+import { openTable } from "#lambdas/platform/table/marketplace-table.ts";
+import type { Kind } from "#lambdas/search-engine/document.ts";
+import { type OpenIndex, openIndex, openIndexing } from "#lambdas/search-engine/index.ts";
 import { type Call, defineCommand, NOTHING_DONE } from "../command/command.ts";
 
 /** The sort key of what each kind is made of, which its partition key begins with. */

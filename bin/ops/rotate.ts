@@ -7,9 +7,9 @@ import {
   waitUntilDistributionDeployed,
 } from "@aws-sdk/client-cloudfront";
 import { GetSecretValueCommand, PutSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
-import { StripeKeys } from "#lambdas/purchases/stripe/open-payments.ts";
-import { signingKeyOf } from "#lambdas/signing/open-signing.ts";
-import { readSigningSecret, type SigningSecret } from "#lambdas/signing/signing-secret.ts";
+import { StripeKeys } from "#lambdas/areas/purchases/stripe/open-payments.ts";
+import { signingKeyOf } from "#lambdas/platform/signing/open-signing.ts";
+import { readSigningSecret, type SigningSecret } from "#lambdas/platform/signing/signing-secret.ts";
 import { originSecretIn, rotateOriginSecret, withOriginSecret } from "#lib/origin-headers.ts";
 import { OriginSecret } from "#shared/origin-secret.ts";
 import { BadCommand } from "../command/bad-command.ts";

@@ -1,6 +1,6 @@
-import { openIndex, openIndexing } from "#lambdas/search/engine/index.ts";
-import { wordsOf } from "#lambdas/search/engine/words.ts";
-import { synonymGroupsIn, synonymsSetting } from "#lambdas/search/synonyms.ts";
+import { synonymGroupsIn, synonymsSetting } from "#lambdas/areas/search/synonyms.ts";
+import { openIndex, openIndexing } from "#lambdas/search-engine/index.ts";
+import { wordsOf } from "#lambdas/search-engine/words.ts";
 import { BadCommand } from "../command/bad-command.ts";
 import { defineCommand, NOTHING_DONE } from "../command/command.ts";
 

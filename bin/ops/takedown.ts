@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
-import { blockArtwork } from "#lambdas/artwork/block-artwork.ts";
-import { findOpenTakedown, recordTakedown } from "#lambdas/artwork/takedowns.ts";
+import { blockArtwork } from "#lambdas/areas/artwork/block-artwork.ts";
+import { findOpenTakedown, recordTakedown } from "#lambdas/areas/artwork/takedowns.ts";
 import { BadCommand } from "../command/bad-command.ts";
 import { defineCommand, NOTHING_DONE } from "../command/command.ts";
 import { openWithholding } from "../moderation/open-withholding.ts";

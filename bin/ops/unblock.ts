@@ -1,5 +1,5 @@
-import { unblockArtwork } from "#lambdas/artwork/block-artwork.ts";
-import { unblockAccount } from "#lambdas/users/block-account.ts";
+import { unblockArtwork } from "#lambdas/areas/artwork/block-artwork.ts";
+import { unblockAccount } from "#lambdas/areas/users/block-account.ts";
 import { BadCommand } from "../command/bad-command.ts";
 import { defineCommand, NOTHING_DONE } from "../command/command.ts";
 import { requireUnclosedAccount } from "../identity/require-account.ts";

@@ -1,10 +1,10 @@
-import { queryAllOfOwner } from "#lambdas/artwork/artwork-lists.ts";
-import { openAuditTable } from "#lambdas/audit/audit-table.ts";
-import { findEntries } from "#lambdas/audit/find-entries.ts";
-import type { Media } from "#lambdas/media/find-media.ts";
-import { createdOf } from "#lambdas/runtime/time.ts";
-import type { OpenTable } from "#lambdas/table/marketplace-table.ts";
-import type { User } from "#lambdas/users/find-user.ts";
+import { queryAllOfOwner } from "#lambdas/areas/artwork/artwork-lists.ts";
+import type { Media } from "#lambdas/areas/media/find-media.ts";
+import type { User } from "#lambdas/areas/users/find-user.ts";
+import { openAuditTable } from "#lambdas/platform/audit/audit-table.ts";
+import { findEntries } from "#lambdas/platform/audit/find-entries.ts";
+import { createdOf } from "#lambdas/platform/runtime/time.ts";
+import type { OpenTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { LIFETIMES } from "#shared/limits.ts";
 import { readPoolUser } from "../identity/read-pool-user.ts";
 import { ARTWORK_OMISSIONS, readArtworks, uploadsOf } from "./artworks.ts";

@@ -1,19 +1,19 @@
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
-import { EmailChangeEntity } from "#lambdas/auth/email-change.entity.ts";
-import { KnownBrowserEntity } from "#lambdas/auth/known-browser.entity.ts";
-import { SessionEntity } from "#lambdas/auth/session.entity.ts";
-import { FavoriteEntity } from "#lambdas/favorites/favorite.entity.ts";
-import { FollowEntity } from "#lambdas/follows/follow.entity.ts";
-import { NotificationEntity, ProcessedEventEntity } from "#lambdas/notifications/notification.entity.ts";
-import { createdOf } from "#lambdas/runtime/time.ts";
+import { EmailChangeEntity } from "#lambdas/areas/auth/email-change.entity.ts";
+import { KnownBrowserEntity } from "#lambdas/areas/auth/known-browser.entity.ts";
+import { SessionEntity } from "#lambdas/areas/auth/session.entity.ts";
+import { FavoriteEntity } from "#lambdas/areas/favorites/favorite.entity.ts";
+import { FollowEntity } from "#lambdas/areas/follows/follow.entity.ts";
+import { NotificationEntity, ProcessedEventEntity } from "#lambdas/areas/notifications/notification.entity.ts";
 import {
   PasskeyEntity,
   PendingTotpEntity,
   RecoveryCodeEntity,
   TotpEntity,
-} from "#lambdas/second-factor/factors.entity.ts";
-import { MarketplaceTable, type OpenTable } from "#lambdas/table/marketplace-table.ts";
-import { UserEntity } from "#lambdas/users/user.entity.ts";
+} from "#lambdas/areas/second-factor/factors.entity.ts";
+import { UserEntity } from "#lambdas/areas/users/user.entity.ts";
+import { createdOf } from "#lambdas/platform/runtime/time.ts";
+import { MarketplaceTable, type OpenTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { LIFETIMES } from "#shared/limits.ts";
 import { type Exported, type ExportedKind, exported } from "./exported.ts";
 

@@ -1,13 +1,13 @@
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
-import { DiscountUseEntity } from "#lambdas/purchases/order/discount.entity.ts";
-import { findIntent, findOpenIntentsOf } from "#lambdas/purchases/order/find-intent.ts";
-import { findOrders, type OrderItem, placedOf, queryAllOrders } from "#lambdas/purchases/order/find-orders.ts";
-import { IntentEntity } from "#lambdas/purchases/order/intent.entity.ts";
-import { MovementEntity } from "#lambdas/purchases/order/movement.entity.ts";
-import { OrderEntity } from "#lambdas/purchases/order/order.entity.ts";
-import { returnedOf, totalsOf } from "#lambdas/purchases/order/order-view.ts";
-import type { OpenTable } from "#lambdas/table/marketplace-table.ts";
-import { queryAll } from "#lambdas/table/query-all.ts";
+import { DiscountUseEntity } from "#lambdas/areas/purchases/order/discount.entity.ts";
+import { findIntent, findOpenIntentsOf } from "#lambdas/areas/purchases/order/find-intent.ts";
+import { findOrders, type OrderItem, placedOf, queryAllOrders } from "#lambdas/areas/purchases/order/find-orders.ts";
+import { IntentEntity } from "#lambdas/areas/purchases/order/intent.entity.ts";
+import { MovementEntity } from "#lambdas/areas/purchases/order/movement.entity.ts";
+import { OrderEntity } from "#lambdas/areas/purchases/order/order.entity.ts";
+import { returnedOf, totalsOf } from "#lambdas/areas/purchases/order/order-view.ts";
+import type { OpenTable } from "#lambdas/platform/table/marketplace-table.ts";
+import { queryAll } from "#lambdas/platform/table/query-all.ts";
 import { type Exported, exported } from "./exported.ts";
 import { readEach } from "./read-each.ts";
 

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Media } from "#lambdas/media/find-media.ts";
-import type { Uploads } from "#lambdas/media/open-uploads.ts";
-import { fileNameOf } from "#lambdas/purchases/api/licenses/file-name.ts";
-import type { ShownPreviews } from "#lambdas/sharing/open-shown-previews.ts";
+import type { Media } from "#lambdas/areas/media/find-media.ts";
+import type { Uploads } from "#lambdas/areas/media/open-uploads.ts";
+import { fileNameOf } from "#lambdas/areas/purchases/api/licenses/file-name.ts";
+import type { ShownPreviews } from "#lambdas/pages/share-image/open-shown-previews.ts";
 import { AVATAR_WIDTHS } from "#shared/limits.ts";
 import { BadCommand } from "../command/bad-command.ts";
 import type { PersonalData } from "./collect.ts";

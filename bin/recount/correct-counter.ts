@@ -1,8 +1,8 @@
 import { ConditionalCheckFailedException, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { ArtworkEntity } from "#lambdas/artwork/artwork.entity.ts";
-import { popularRank } from "#lambdas/artwork/find-artwork.ts";
-import { TABLE } from "#lambdas/table/indexes.ts";
+import { ArtworkEntity } from "#lambdas/areas/artwork/artwork.entity.ts";
+import { popularRank } from "#lambdas/areas/artwork/find-artwork.ts";
+import { TABLE } from "#lambdas/platform/table/indexes.ts";
 import type { Counter } from "./counters.ts";
 
 const { favorites, popularRank: rank } = ArtworkEntity.schema.attributes;

@@ -1,16 +1,16 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, paginateScan } from "@aws-sdk/lib-dynamodb";
 import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
-import { ArtworkEntity } from "#lambdas/artwork/artwork.entity.ts";
-import { CollectionEntity } from "#lambdas/collections/collection.entity.ts";
-import { CommentEntity, idsIn } from "#lambdas/community/comment.entity.ts";
-import { ReviewEntity } from "#lambdas/community/review.entity.ts";
-import { FavoriteEntity } from "#lambdas/favorites/favorite.entity.ts";
-import { FollowEntity } from "#lambdas/follows/follow.entity.ts";
-import { NotificationEntity } from "#lambdas/notifications/notification.entity.ts";
-import { IntentEntity } from "#lambdas/purchases/order/intent.entity.ts";
-import { OrderEntity } from "#lambdas/purchases/order/order.entity.ts";
-import { isPaidBack, isValid } from "#lambdas/purchases/order/order-view.ts";
+import { ArtworkEntity } from "#lambdas/areas/artwork/artwork.entity.ts";
+import { CollectionEntity } from "#lambdas/areas/collections/collection.entity.ts";
+import { CommentEntity, idsIn } from "#lambdas/areas/community/comment.entity.ts";
+import { ReviewEntity } from "#lambdas/areas/community/review.entity.ts";
+import { FavoriteEntity } from "#lambdas/areas/favorites/favorite.entity.ts";
+import { FollowEntity } from "#lambdas/areas/follows/follow.entity.ts";
+import { NotificationEntity } from "#lambdas/areas/notifications/notification.entity.ts";
+import { IntentEntity } from "#lambdas/areas/purchases/order/intent.entity.ts";
+import { OrderEntity } from "#lambdas/areas/purchases/order/order.entity.ts";
+import { isPaidBack, isValid } from "#lambdas/areas/purchases/order/order-view.ts";
 import { artwork, type Counter, type CounterPlace, countersOf, type Item, placeOf, user } from "./counters.ts";
 
 const format = {

@@ -1,12 +1,12 @@
 import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
-import { ArtworkEntity, VersionEntity } from "#lambdas/artwork/artwork.entity.ts";
-import { CommentEntity, commentSortKey } from "#lambdas/community/comment.entity.ts";
-import { countedDayOf, isCounted } from "#lambdas/favorites/count-favorite-day.ts";
-import type { FavoriteItem } from "#lambdas/favorites/find-favorites.ts";
-import { FavoriteDayEntity } from "#lambdas/favorites/weekly.entity.ts";
-import { expiryOf } from "#lambdas/favorites/weekly-score.ts";
-import { DiscountEntity, DiscountUseEntity } from "#lambdas/purchases/order/discount.entity.ts";
-import { UserEntity } from "#lambdas/users/user.entity.ts";
+import { ArtworkEntity, VersionEntity } from "#lambdas/areas/artwork/artwork.entity.ts";
+import { CommentEntity, commentSortKey } from "#lambdas/areas/community/comment.entity.ts";
+import { countedDayOf, isCounted } from "#lambdas/areas/favorites/count-favorite-day.ts";
+import type { FavoriteItem } from "#lambdas/areas/favorites/find-favorites.ts";
+import { FavoriteDayEntity } from "#lambdas/areas/favorites/weekly.entity.ts";
+import { expiryOf } from "#lambdas/areas/favorites/weekly-score.ts";
+import { DiscountEntity, DiscountUseEntity } from "#lambdas/areas/purchases/order/discount.entity.ts";
+import { UserEntity } from "#lambdas/areas/users/user.entity.ts";
 
 export type Item = Readonly<Record<string, unknown>> & { readonly pk: string; readonly sk: string };
 

@@ -1,5 +1,5 @@
-import { openAuditTable } from "#lambdas/audit/audit-table.ts";
-import { findEntries } from "#lambdas/audit/find-entries.ts";
+import { openAuditTable } from "#lambdas/platform/audit/audit-table.ts";
+import { findEntries } from "#lambdas/platform/audit/find-entries.ts";
 import type { AuditEvent } from "#shared/audit.ts";
 
 /** The command that makes each decision of operators which only the table holds once more, by the target's id. */

@@ -10,7 +10,7 @@ import {
   type UpdateTableCommandInput,
   UpdateTimeToLiveCommand,
 } from "@aws-sdk/client-dynamodb";
-import { TABLE } from "#lambdas/table/indexes.ts";
+import { TABLE } from "#lambdas/platform/table/indexes.ts";
 import type { Stage } from "#lib/stages.ts";
 import { BadCommand } from "../command/bad-command.ts";
 

@@ -1,8 +1,8 @@
 import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { CACHING } from "#shared/limits.ts";
 import { type PageRequest, renderDocument, renderPage } from "#web/server/render-page.tsx";
-import { cacheControl } from "../runtime/cache-control.ts";
-import { counted } from "../runtime/counted.ts";
+import { cacheControl } from "../platform/runtime/cache-control.ts";
+import { counted } from "../platform/runtime/counted.ts";
 import { readAsVisitor } from "./read-as-visitor.ts";
 import type { PageServices } from "./services.ts";
 

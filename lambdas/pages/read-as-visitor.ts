@@ -6,17 +6,17 @@ import { listFavorites } from "#shared/contract/favorites.ts";
 import { listCategories, search } from "#shared/contract/search.ts";
 import { listUserArtwork, readUser } from "#shared/contract/users.ts";
 import { type Route, routeKeyOf } from "#shared/route.ts";
-import { listArtworkHandler, listCuratedHandler, listPopularThisWeekHandler } from "../artwork/list-artwork.ts";
-import { readArtworkHandler } from "../artwork/read-artwork.ts";
-import { listCollectionsHandler, readCollectionHandler } from "../collections/collections.ts";
-import { listCommentsHandler } from "../community/list-comments.ts";
-import { listReviewsHandler } from "../community/reviews.ts";
-import { listFavoritesHandler } from "../favorites/favorites.ts";
-import type { Handler } from "../runtime/handle.ts";
-import { listCategoriesHandler } from "../search/list-categories.ts";
-import { searchHandler } from "../search/search.ts";
-import { listUserArtworkHandler } from "../users/artwork-lists.ts";
-import { readUserHandler } from "../users/profile.ts";
+import { listArtworkHandler, listCuratedHandler, listPopularThisWeekHandler } from "../areas/artwork/list-artwork.ts";
+import { readArtworkHandler } from "../areas/artwork/read-artwork.ts";
+import { listCollectionsHandler, readCollectionHandler } from "../areas/collections/collections.ts";
+import { listCommentsHandler } from "../areas/community/list-comments.ts";
+import { listReviewsHandler } from "../areas/community/reviews.ts";
+import { listFavoritesHandler } from "../areas/favorites/favorites.ts";
+import { listCategoriesHandler } from "../areas/search/list-categories.ts";
+import { searchHandler } from "../areas/search/search.ts";
+import { listUserArtworkHandler } from "../areas/users/artwork-lists.ts";
+import { readUserHandler } from "../areas/users/profile.ts";
+import type { Handler } from "../platform/runtime/handle.ts";
 import type { PageServices } from "./services.ts";
 
 /** What pages show first, by route key. */

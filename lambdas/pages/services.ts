@@ -1,7 +1,7 @@
-import type { BaseServices } from "../runtime/base-services.ts";
-import { openServices } from "../runtime/serve.ts";
-import { type OpenIndex, openIndex } from "../search/engine/index.ts";
-import { type OpenTable, openTable } from "../table/marketplace-table.ts";
+import type { BaseServices } from "../platform/runtime/base-services.ts";
+import { openServices } from "../platform/runtime/serve.ts";
+import { type OpenTable, openTable } from "../platform/table/marketplace-table.ts";
+import { type OpenIndex, openIndex } from "../search-engine/index.ts";
 
 export interface PageServices extends BaseServices {
   /** May only be read. */

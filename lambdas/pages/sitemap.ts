@@ -1,11 +1,11 @@
 import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { CACHING } from "#shared/limits.ts";
 import { NOT_FOUND, type Page, pagesOf } from "#shared/pages.ts";
-import { queryNewest } from "../artwork/artwork-lists.ts";
-import { cacheControl } from "../runtime/cache-control.ts";
-import { createdOf, firstIdAt } from "../runtime/time.ts";
-import { findOftenUsedTags } from "../search/find-tags.ts";
-import type { OpenTable } from "../table/marketplace-table.ts";
+import { queryNewest } from "../areas/artwork/artwork-lists.ts";
+import { findOftenUsedTags } from "../areas/search/find-tags.ts";
+import { cacheControl } from "../platform/runtime/cache-control.ts";
+import { createdOf, firstIdAt } from "../platform/runtime/time.ts";
+import type { OpenTable } from "../platform/table/marketplace-table.ts";
 import type { PageServices } from "./services.ts";
 
 /** Addresses in one sitemap: fewer than the format allows, so that it fits into a function's answer of 6 MB. */

@@ -14,7 +14,7 @@ import { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import type { FunctionName } from "#lambdas/functions.ts";
-import { environmentOf, type Permission } from "#lambdas/runtime/environment.ts";
+import { environmentOf, type Permission } from "#lambdas/platform/runtime/environment.ts";
 import { FUNCTION_ALARMS } from "#lib/alarms.ts";
 import { architectureOf } from "#lib/architecture.ts";
 import { permissionsOf } from "#lib/entries.ts";

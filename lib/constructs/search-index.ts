@@ -1,8 +1,8 @@
 import { Table } from "aws-cdk-lib/aws-dynamodb";
 import type { Bucket } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
-import { SNAPSHOT_KEY } from "#lambdas/search/engine/snapshot-key.ts";
-import { SEARCH_TABLE } from "#lambdas/table/indexes.ts";
+import { SEARCH_TABLE } from "#lambdas/platform/table/indexes.ts";
+import { SNAPSHOT_KEY } from "#lambdas/search-engine/snapshot-key.ts";
 import type { Stage } from "#lib/stages.ts";
 import type { MarketplaceFunction } from "./function.ts";
 import { privateBucket } from "./pictures.ts";

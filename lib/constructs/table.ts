@@ -8,7 +8,7 @@ import {
   Table,
 } from "aws-cdk-lib/aws-dynamodb";
 import { Construct } from "constructs";
-import { TABLE } from "#lambdas/table/indexes.ts";
+import { TABLE } from "#lambdas/platform/table/indexes.ts";
 import type { Stage } from "#lib/stages.ts";
 import type { MarketplaceFunction } from "./function.ts";
 
@@ -34,7 +34,7 @@ export const tableProps = ({ partitionKey, sortKey }: TableKeys, { keepsData }: 
 
 const stringAttribute = (name: string) => ({ name, type: AttributeType.STRING });
 
-/** The single table with its stream; keys and indexes stand in `lambdas/table/indexes.ts`. */
+/** The single table with its stream; keys and indexes stand in `lambdas/platform/table/indexes.ts`. */
 export class MarketplaceTable extends Construct {
   readonly table: ITable;
 

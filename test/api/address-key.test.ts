@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressKey } from "#lambdas/throttle/address-key.ts";
+import { addressKey } from "#lambdas/platform/throttle/address-key.ts";
 
 test.each([
   ["198.51.100.7", "198.51.100.7"],

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Identity } from "#lambdas/auth/identity.ts";
-import { MailWithheld } from "#lambdas/mail/open-mail.ts";
+import type { Identity } from "#lambdas/areas/auth/identity.ts";
+import { MailWithheld } from "#lambdas/platform/mail/open-mail.ts";
 import { login, resendToken, resetPassword, signup, updateEmail, verifyToken } from "#shared/contract/auth.ts";
 import { readUser } from "#shared/contract/users.ts";
 import { LIFETIMES, MAIL_SHARES, PASSWORD_ATTEMPTS } from "#shared/limits.ts";

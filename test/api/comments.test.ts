@@ -1,6 +1,6 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { beforeAll, describe, expect, test } from "vitest";
-import { UserEntity } from "#lambdas/users/user.entity.ts";
+import { UserEntity } from "#lambdas/areas/users/user.entity.ts";
 import { deleteArtwork, readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
 import { deleteComment, editComment, listComments, writeComment } from "#shared/contract/community.ts";
 import { LIMITS } from "#shared/limits.ts";

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { expect, test } from "vitest";
-import { compressAnswer } from "#lambdas/runtime/compress.ts";
+import { compressAnswer } from "#lambdas/platform/runtime/compress.ts";
 
 const body = JSON.stringify({ items: Array.from({ length: 50 }, (_, index) => ({ title: `Picture ${index}` })) });
 const json = { "content-type": "application/json", "cache-control": "no-store" };

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { createDiscount, type NewDiscount } from "#lambdas/purchases/order/discount.ts";
+import { createDiscount, type NewDiscount } from "#lambdas/areas/purchases/order/discount.ts";
 import { updateArtwork } from "#shared/contract/artwork.ts";
 import { readDiscount } from "#shared/contract/orders.ts";
 import { THROTTLES } from "#shared/limits.ts";

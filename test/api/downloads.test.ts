@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { beforeAll, describe, expect, test } from "vitest";
-import { fileNameOf } from "#lambdas/purchases/api/licenses/file-name.ts";
-import { OrderEntity } from "#lambdas/purchases/order/order.entity.ts";
+import { fileNameOf } from "#lambdas/areas/purchases/api/licenses/file-name.ts";
+import { OrderEntity } from "#lambdas/areas/purchases/order/order.entity.ts";
 import { deleteArtwork, updateArtwork } from "#shared/contract/artwork.ts";
 import { downloadOrder } from "#shared/contract/licenses.ts";
 import { givenIn } from "#test/support/given.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { renderHtml, renderText } from "#lambdas/mail/email-template.ts";
-import { emailTemplates } from "#lambdas/mail/email-templates.ts";
-import { type MailedOrder, orderEmailTemplates } from "#lambdas/purchases/order/order-email-templates.ts";
+import { type MailedOrder, orderEmailTemplates } from "#lambdas/areas/purchases/order/order-email-templates.ts";
+import { renderHtml, renderText } from "#lambdas/platform/mail/email-template.ts";
+import { emailTemplates } from "#lambdas/platform/mail/email-templates.ts";
 
 const HREF = "https://ochre.example/verify_token/a&b";
 const order: MailedOrder = {

@@ -1,7 +1,11 @@
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { certificatePayloadOf, commitmentOf, fingerprintOf } from "#lambdas/purchases/order/certificate-payload.ts";
-import { findHolding, findOrder } from "#lambdas/purchases/order/find-orders.ts";
+import {
+  certificatePayloadOf,
+  commitmentOf,
+  fingerprintOf,
+} from "#lambdas/areas/purchases/order/certificate-payload.ts";
+import { findHolding, findOrder } from "#lambdas/areas/purchases/order/find-orders.ts";
 import { deleteArtwork, updateArtwork } from "#shared/contract/artwork.ts";
 import { placeOrder } from "#shared/contract/orders.ts";
 import { licenseTermsText } from "#shared/license-terms.ts";

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { beforeAll, expect, test } from "vitest";
-import { tokenVerifier } from "#lambdas/runtime/actor.ts";
+import { tokenVerifier } from "#lambdas/platform/runtime/actor.ts";
 import { readArtwork } from "#shared/contract/artwork.ts";
 import { listMyArtwork, updateUser } from "#shared/contract/users.ts";
 import { MESSAGES } from "#shared/messages.ts";

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test, vi } from "vitest";
-import { openIdentity } from "#lambdas/auth/identity.ts";
+import { openIdentity } from "#lambdas/areas/auth/identity.ts";
 import { atFileEnd } from "#test/support/file-end.ts";
 
 /** A provider that refuses every call for this reason. */

@@ -1,7 +1,7 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { expect, test } from "vitest";
 import { findOpenDisputes, submitEvidence } from "#bin/ledger/find-open-disputes.ts";
-import { OrderEntity } from "#lambdas/purchases/order/order.entity.ts";
+import { OrderEntity } from "#lambdas/areas/purchases/order/order.entity.ts";
 import { refundOrder } from "#shared/contract/orders.ts";
 import { ledgersOf } from "#test/support/ledgers.ts";
 import { startShop } from "#test/support/purchasing.ts";

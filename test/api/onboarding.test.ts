@@ -1,8 +1,8 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { beforeAll, describe, expect, test } from "vitest";
-import { syncSellerAccount } from "#lambdas/purchases/stripe/seller-account.ts";
-import { findUser } from "#lambdas/users/find-user.ts";
-import { UserEntity } from "#lambdas/users/user.entity.ts";
+import { syncSellerAccount } from "#lambdas/areas/purchases/stripe/seller-account.ts";
+import { findUser } from "#lambdas/areas/users/find-user.ts";
+import { UserEntity } from "#lambdas/areas/users/user.entity.ts";
 import { createArtwork } from "#shared/contract/artwork.ts";
 import { openSellerAccount, readOnboarding, startOnboarding } from "#shared/contract/onboarding.ts";
 import { ACCOUNT_THROTTLES } from "#shared/limits.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import type { OpenTable } from "#lambdas/table/marketplace-table.ts";
-import { countAttempt, resetAttempts } from "#lambdas/throttle/password-attempts.ts";
+import type { OpenTable } from "#lambdas/platform/table/marketplace-table.ts";
+import { countAttempt, resetAttempts } from "#lambdas/platform/throttle/password-attempts.ts";
 import { PASSWORD_ATTEMPTS } from "#shared/limits.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { findIntent } from "#lambdas/purchases/order/find-intent.ts";
-import { findHolding, findOrder } from "#lambdas/purchases/order/find-orders.ts";
+import { findIntent } from "#lambdas/areas/purchases/order/find-intent.ts";
+import { findHolding, findOrder } from "#lambdas/areas/purchases/order/find-orders.ts";
 import { updateArtwork } from "#shared/contract/artwork.ts";
 import { readCertificate } from "#shared/contract/licenses.ts";
 import { cancelIntent, readCheckout } from "#shared/contract/orders.ts";

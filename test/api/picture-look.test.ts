@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { differenceOf, likenessWords } from "#lambdas/media/likeness.ts";
-import { lookOf } from "#lambdas/media/picture-look.ts";
+import { differenceOf, likenessWords } from "#lambdas/areas/media/likeness.ts";
+import { lookOf } from "#lambdas/events/uploads/picture-look.ts";
 import { COLOR_CODES, COLORS } from "#shared/colors.ts";
 
 const raw = { width: 64, height: 64, channels: 3 } as const;

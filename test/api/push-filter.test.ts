@@ -1,8 +1,8 @@
 import type { DynamoDBRecord } from "aws-lambda";
 import { expect, test } from "vitest";
+import { notify } from "#lambdas/events/streams/notify.ts";
 import { FUNCTIONS } from "#lambdas/functions.ts";
-import { notify } from "#lambdas/streams/notify.ts";
-import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";
+import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { matchesEvent } from "#local/streams/event-pattern.ts";
 import { readNotification } from "#shared/contract/notifications.ts";
 import { followStream } from "#test/support/follow-stream.ts";

@@ -1,10 +1,10 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { v7 as uuidv7 } from "uuid";
 import { beforeAll, describe, expect, test } from "vitest";
-import { findPage, type Question } from "#lambdas/search/engine/find.ts";
-import { syncDocuments } from "#lambdas/search/sync-documents.ts";
-import { indexSearch } from "#lambdas/streams/index-search.ts";
-import { UserEntity } from "#lambdas/users/user.entity.ts";
+import { syncDocuments } from "#lambdas/areas/search/sync-documents.ts";
+import { UserEntity } from "#lambdas/areas/users/user.entity.ts";
+import { indexSearch } from "#lambdas/events/streams/index-search.ts";
+import { findPage, type Question } from "#lambdas/search-engine/find.ts";
 import { deleteArtwork, readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
 import { search } from "#shared/contract/search.ts";
 import { readUser } from "#shared/contract/users.ts";

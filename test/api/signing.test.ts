@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from "node:crypto";
 import { expect, test } from "vitest";
-import { signingKeyOf } from "#lambdas/signing/open-signing.ts";
+import { signingKeyOf } from "#lambdas/platform/signing/open-signing.ts";
 import { startApi } from "#test/support/start-api.ts";
 
 const bytes = Buffer.from("a certificate");

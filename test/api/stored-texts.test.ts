@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { textsCodec } from "#lambdas/artwork/stored-texts.ts";
+import { textsCodec } from "#lambdas/areas/artwork/stored-texts.ts";
 
 const { encode, decode } = textsCodec(["artworkTitle", "artworkDescription"]);
 

@@ -1,8 +1,8 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { verifiedLicenseOf } from "#lambdas/purchases/api/licenses/verifier.ts";
-import { OrderEntity } from "#lambdas/purchases/order/order.entity.ts";
+import { verifiedLicenseOf } from "#lambdas/areas/purchases/api/licenses/verifier.ts";
+import { OrderEntity } from "#lambdas/areas/purchases/order/order.entity.ts";
 import { verifyLicense } from "#shared/contract/licenses.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { givenIn } from "#test/support/given.ts";

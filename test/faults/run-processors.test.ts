@@ -1,7 +1,7 @@
 import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
 import { expect, test } from "vitest";
-import { consume } from "#lambdas/streams/consume.ts";
-import { isolateFailing, runProcessors } from "#lambdas/streams/run-processors.ts";
+import { consume } from "#lambdas/events/streams/consume.ts";
+import { isolateFailing, runProcessors } from "#lambdas/events/streams/run-processors.ts";
 import { deliverBatch } from "#local/streams/batch.ts";
 import type { StreamRecord } from "#local/streams/stream-record.ts";
 import type { StreamMappingSpec } from "#local/template/events.ts";

@@ -9,10 +9,10 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import { BatchGetCommand, DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { expect, test } from "vitest";
-import { writeWithinQuota } from "#lambdas/media/upload-quota.ts";
-import { isLostRace } from "#lambdas/table/conditions.ts";
-import { retryThrottled } from "#lambdas/table/retries.ts";
-import { whileOpen } from "#lambdas/users/open-account.ts";
+import { writeWithinQuota } from "#lambdas/areas/media/upload-quota.ts";
+import { whileOpen } from "#lambdas/areas/users/open-account.ts";
+import { isLostRace } from "#lambdas/platform/table/conditions.ts";
+import { retryThrottled } from "#lambdas/platform/table/retries.ts";
 
 const key = (of: string) => ({ pk: { S: of } });
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { runInNewContext } from "node:vm";
 import type { Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, test } from "vitest";
-import { counted, countedFailure } from "#lambdas/runtime/counted.ts";
+import { counted, countedFailure } from "#lambdas/platform/runtime/counted.ts";
 import { ALARMS, anchorOf, FUNCTION_ALARMS } from "#lib/alarms.ts";
 import { PROJECT } from "#lib/entries.ts";
 import { STAGES, stageOf } from "#lib/stages.ts";

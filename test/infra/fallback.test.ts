@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answerUnknown } from "#lambdas/fallback/answer-unknown.ts";
+import { answerUnknown } from "#lambdas/platform/runtime/answer-unknown.ts";
 import { stageOf } from "#lib/stages.ts";
 import type { Route } from "#shared/route.ts";
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, test } from "vitest";
-import { environmentOf, PERMISSIONS, type Permission, variablesOf } from "#lambdas/runtime/environment.ts";
+import { environmentOf, PERMISSIONS, type Permission, variablesOf } from "#lambdas/platform/runtime/environment.ts";
 import { DELETING_ACTIONS, IDENTITY_ACTIONS, SIGN_IN_ACTIONS } from "#lib/constructs/identity.ts";
 import { entryPoints, PROJECT, permissionsOf, streamConsumers } from "#lib/entries.ts";
 import { STAGES, stageOf } from "#lib/stages.ts";
@@ -254,7 +254,7 @@ test("every area with signed-in callers may read whether their session has ended
 });
 
 test("of Cognito's administration functions may call what the code of auth calls", () => {
-  const folder = join(PROJECT, "lambdas/auth");
+  const folder = join(PROJECT, "lambdas/areas/auth");
   const source = readdirSync(folder).map((file) => readFileSync(join(folder, file), "utf8"));
   const called = source.join("\n").matchAll(/new ((?:Admin|List)\w+)Command\(/g);
   const actions = [...new Set([...called].map(([, command]) => `cognito-idp:${command}`))];

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, test } from "vitest";
-import { TABLE } from "#lambdas/table/indexes.ts";
+import { TABLE } from "#lambdas/platform/table/indexes.ts";
 import { START_SCRIPT } from "#lib/page-template.ts";
 import { STAGES } from "#lib/stages.ts";
 import { LIMITS } from "#shared/limits.ts";

@@ -1,9 +1,9 @@
 import { EntityParser } from "dynamodb-toolbox/entity/actions/parse";
 import { v7 as uuidv7 } from "uuid";
 import { beforeAll, expect, test } from "vitest";
-import { FollowEntity, followLists } from "#lambdas/follows/follow.entity.ts";
-import { epochSeconds } from "#lambdas/runtime/time.ts";
-import { windowAt } from "#lambdas/throttle/window.ts";
+import { FollowEntity, followLists } from "#lambdas/areas/follows/follow.entity.ts";
+import { epochSeconds } from "#lambdas/platform/runtime/time.ts";
+import { windowAt } from "#lambdas/platform/throttle/window.ts";
 import { listFollowedArtwork } from "#shared/contract/follows.ts";
 import { FEED_ALLOWANCE, LIMITS, PAGE } from "#shared/limits.ts";
 import { givenIn } from "#test/support/given.ts";

@@ -3,11 +3,11 @@ import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdat
 import { $add } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
-import { NotificationEntity } from "#lambdas/notifications/notification.entity.ts";
-import { pushNotifications } from "#lambdas/streams/push-notifications.ts";
-import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";
-import { transact } from "#lambdas/table/transact.ts";
-import { UserEntity } from "#lambdas/users/user.entity.ts";
+import { NotificationEntity } from "#lambdas/areas/notifications/notification.entity.ts";
+import { UserEntity } from "#lambdas/areas/users/user.entity.ts";
+import { pushNotifications } from "#lambdas/events/streams/push-notifications.ts";
+import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
+import { transact } from "#lambdas/platform/table/transact.ts";
 import { latestNotifications, previousNotifications } from "#shared/contract/notifications.ts";
 import { PAGE } from "#shared/limits.ts";
 import { followStream } from "#test/support/follow-stream.ts";

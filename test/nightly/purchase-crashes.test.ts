@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { expireIntents } from "#lambdas/purchases/order/expire-intents.ts";
-import { findIntent } from "#lambdas/purchases/order/find-intent.ts";
-import { findHolding, findOrder } from "#lambdas/purchases/order/find-orders.ts";
-import { findUser } from "#lambdas/users/find-user.ts";
+import { findIntent } from "#lambdas/areas/purchases/order/find-intent.ts";
+import { findHolding, findOrder } from "#lambdas/areas/purchases/order/find-orders.ts";
+import { findUser } from "#lambdas/areas/users/find-user.ts";
+import { expireIntents } from "#lambdas/events/payments/expire-intents.ts";
 import { cancelIntent, createIntent, placeOrder, refundOrder } from "#shared/contract/orders.ts";
 import { receiveEvent } from "#shared/contract/stripe.ts";
 import { LIFETIMES } from "#shared/limits.ts";

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import Stripe from "stripe";
 import { expect, test } from "vitest";
-import { createDiscount } from "#lambdas/purchases/order/discount.ts";
-import { expireIntents } from "#lambdas/purchases/order/expire-intents.ts";
-import { findHolding, findOrder } from "#lambdas/purchases/order/find-orders.ts";
-import { totalsOf } from "#lambdas/purchases/order/order-view.ts";
-import { settleOrders } from "#lambdas/purchases/order/settle-orders.ts";
+import { createDiscount } from "#lambdas/areas/purchases/order/discount.ts";
+import { findHolding, findOrder } from "#lambdas/areas/purchases/order/find-orders.ts";
+import { totalsOf } from "#lambdas/areas/purchases/order/order-view.ts";
+import { expireIntents } from "#lambdas/events/payments/expire-intents.ts";
+import { settleOrders } from "#lambdas/events/payments/settle-orders.ts";
 import { DOLLAR_RATES } from "#local/services/stripe/settlement-currencies.ts";
 import { cancelIntent, refundOrder } from "#shared/contract/orders.ts";
 import { FEES, LIFETIMES } from "#shared/limits.ts";

@@ -1,9 +1,9 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, expect, test } from "vitest";
-import { findMedia } from "#lambdas/media/find-media.ts";
-import { sha256Of } from "#lambdas/media/inspect-picture.ts";
-import { processUpload } from "#lambdas/media/process-upload.ts";
+import { findMedia } from "#lambdas/areas/media/find-media.ts";
+import { sha256Of } from "#lambdas/events/uploads/inspect-picture.ts";
+import { processUpload } from "#lambdas/events/uploads/process-upload.ts";
 import { announceUpload } from "#shared/contract/media.ts";
 import { breaking, Crashed, eachCrash } from "#test/support/breaking.ts";
 import { givenIn } from "#test/support/given.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { TOTP } from "otpauth";
 import { beforeAll, describe, expect, test } from "vitest";
-import { findUser } from "#lambdas/users/find-user.ts";
+import { findUser } from "#lambdas/areas/users/find-user.ts";
 import { login } from "#shared/contract/auth.ts";
 import { beginTotp, confirmTotp, proveOwner } from "#shared/contract/second-factor.ts";
 import { readSettings } from "#shared/contract/users.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { discountOf } from "#lambdas/purchases/order/discount.ts";
+import { discountOf } from "#lambdas/areas/purchases/order/discount.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 import { ON_STAGE, startStage } from "#test/support/start-stage.ts";
 import { run } from "#test/tools/project-copy.ts";

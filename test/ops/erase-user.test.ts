@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { findArtwork } from "#lambdas/artwork/find-artwork.ts";
-import { findUser } from "#lambdas/users/find-user.ts";
+import { findArtwork } from "#lambdas/areas/artwork/find-artwork.ts";
+import { findUser } from "#lambdas/areas/users/find-user.ts";
 import { login } from "#shared/contract/auth.ts";
 import { readSettings, readUser } from "#shared/contract/users.ts";
 import { accountsIn, PASSWORD } from "#test/support/accounts.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { DescribeTableCommand, DynamoDBClient, UpdateTableCommand } from "@aws-sdk/client-dynamodb";
 import { beforeAll, expect, test } from "vitest";
-import { INDEX } from "#lambdas/table/indexes.ts";
+import { INDEX } from "#lambdas/platform/table/indexes.ts";
 import { stackNameOf } from "#lib/stages.ts";
 import { startApi } from "#test/support/start-api.ts";
 import { startStage } from "#test/support/start-stage.ts";

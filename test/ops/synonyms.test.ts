@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { STANDARD_SYNONYMS } from "#lambdas/search/synonyms.ts";
+import { STANDARD_SYNONYMS } from "#lambdas/areas/search/synonyms.ts";
 import { search } from "#shared/contract/search.ts";
 import { follow } from "#test/support/follow-index.ts";
 import { givenIn } from "#test/support/given.ts";

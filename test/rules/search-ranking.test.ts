@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { createRandom, misspell, TYPOS } from "#bench/search/typos.ts";
-import { findPage } from "#lambdas/search/engine/find.ts";
-import { Replica } from "#lambdas/search/engine/replica.ts";
-import { synonymsIn } from "#lambdas/search/synonyms.ts";
+import { synonymsIn } from "#lambdas/areas/search/synonyms.ts";
+import { findPage } from "#lambdas/search-engine/find.ts";
+import { Replica } from "#lambdas/search-engine/replica.ts";
 import { CATALOGUE } from "#local/seed/catalogue.ts";
 import { labelsOf } from "#local/seed/labels.ts";
 import { type MadeWork, makeWorks, QUALITIES, SETTINGS, SUBJECTS } from "#test/support/search/made-works.ts";

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import type { Facet } from "#lambdas/search/engine/document.ts";
-import { findPage, type Question, type Sort } from "#lambdas/search/engine/find.ts";
-import { Replica } from "#lambdas/search/engine/replica.ts";
+import type { Facet } from "#lambdas/search-engine/document.ts";
+import { findPage, type Question, type Sort } from "#lambdas/search-engine/find.ts";
+import { Replica } from "#lambdas/search-engine/replica.ts";
 
 const MEDIUMS = [
   "ink",

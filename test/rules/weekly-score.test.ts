@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { COUNTED_DAYS, leastWeeklyRank, weeklyRank, weeklyScore } from "#lambdas/favorites/weekly-score.ts";
+import { COUNTED_DAYS, leastWeeklyRank, weeklyRank, weeklyScore } from "#lambdas/areas/favorites/weekly-score.ts";
 import { LIFETIMES } from "#shared/limits.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

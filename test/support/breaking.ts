@@ -1,4 +1,4 @@
-import { CLIENT } from "#lambdas/purchases/stripe/client.ts";
+import { CLIENT } from "#lambdas/areas/purchases/stripe/client.ts";
 import type { Api } from "./start-api.ts";
 
 type When = "before" | "after";

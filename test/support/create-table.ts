@@ -1,5 +1,5 @@
 import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { AUDIT_TABLE, type IndexDefinition, SEARCH_TABLE, TABLE } from "#lambdas/table/indexes.ts";
+import { AUDIT_TABLE, type IndexDefinition, SEARCH_TABLE, TABLE } from "#lambdas/platform/table/indexes.ts";
 
 const keySchema = (partitionKey: string, sortKey: string) => [
   { AttributeName: partitionKey, KeyType: "HASH" as const },

@@ -1,6 +1,6 @@
-import type { derivePreviews } from "#lambdas/media/derive-previews.ts";
-import { sha256Of } from "#lambdas/media/inspect-picture.ts";
-import { widthsIn } from "#lambdas/media/preview-paths.ts";
+import { widthsIn } from "#lambdas/areas/media/preview-paths.ts";
+import type { derivePreviews } from "#lambdas/events/uploads/derive-previews.ts";
+import { sha256Of } from "#lambdas/events/uploads/inspect-picture.ts";
 
 const derived = new Map<string, ReturnType<typeof derivePreviews>>();
 

@@ -1,5 +1,5 @@
-import { indexSearch } from "#lambdas/streams/index-search.ts";
-import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";
+import { indexSearch } from "#lambdas/events/streams/index-search.ts";
+import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { followStream } from "./follow-stream.ts";
 import type { Api } from "./start-api.ts";
 

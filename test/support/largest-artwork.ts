@@ -2,11 +2,11 @@ import { BatchWriteItemCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb"
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { EntityParser } from "dynamodb-toolbox/entity/actions/parse";
 import { v7 as uuidv7 } from "uuid";
-import { ArtworkEntity } from "#lambdas/artwork/artwork.entity.ts";
-import { listKeys } from "#lambdas/artwork/artwork-lists.ts";
-import { shownKeys } from "#lambdas/artwork/artwork-writes.ts";
-import { storedTexts } from "#lambdas/artwork/stored-texts.ts";
-import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";
+import { ArtworkEntity } from "#lambdas/areas/artwork/artwork.entity.ts";
+import { listKeys } from "#lambdas/areas/artwork/artwork-lists.ts";
+import { shownKeys } from "#lambdas/areas/artwork/artwork-writes.ts";
+import { storedTexts } from "#lambdas/areas/artwork/stored-texts.ts";
+import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { ARTWORK_TEXT_FIELDS, artworkText } from "#shared/model/artwork-texts.ts";
 

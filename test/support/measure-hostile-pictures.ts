@@ -1,6 +1,6 @@
-import { sha256Of } from "#lambdas/media/inspect-picture.ts";
-import { newFolder } from "#lambdas/media/preview-paths.ts";
-import { verifyUpload } from "#lambdas/media/verify-upload.ts";
+import { newFolder } from "#lambdas/areas/media/preview-paths.ts";
+import { sha256Of } from "#lambdas/events/uploads/inspect-picture.ts";
+import { verifyUpload } from "#lambdas/events/uploads/verify-upload.ts";
 import { hostilePictures } from "./hostile-pictures.ts";
 
 /**

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from "sharp";
-import { derivePreviews } from "#lambdas/media/derive-previews.ts";
-import { inspectPicture, sha256Of } from "#lambdas/media/inspect-picture.ts";
-import { newFolder } from "#lambdas/media/preview-paths.ts";
+import { newFolder } from "#lambdas/areas/media/preview-paths.ts";
+import { derivePreviews } from "#lambdas/events/uploads/derive-previews.ts";
+import { inspectPicture, sha256Of } from "#lambdas/events/uploads/inspect-picture.ts";
 
 /**
  * A program: `measure-watermark.ts <width> <height>` writes as JSON how far watermarked previews differ from plain ones, and how

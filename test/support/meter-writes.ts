@@ -1,6 +1,6 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
-import { TABLE } from "#lambdas/table/indexes.ts";
-import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";
+import { TABLE } from "#lambdas/platform/table/indexes.ts";
+import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
 
 type Item = Readonly<Record<string, unknown>>;
 

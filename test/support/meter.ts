@@ -1,5 +1,5 @@
-import { SearchTable } from "#lambdas/search/engine/table.ts";
-import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";
+import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
+import { SearchTable } from "#lambdas/search-engine/table.ts";
 
 interface Metered<T> {
   readonly result: T;

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
-import { findHolding, findOrder } from "#lambdas/purchases/order/find-orders.ts";
-import { readCharge, sellerPart } from "#lambdas/purchases/stripe/read-charge.ts";
+import { findHolding, findOrder } from "#lambdas/areas/purchases/order/find-orders.ts";
+import { readCharge, sellerPart } from "#lambdas/areas/purchases/stripe/read-charge.ts";
 import { createIntent, placeOrder, refundOrder } from "#shared/contract/orders.ts";
 import { receiveEvent } from "#shared/contract/stripe.ts";
 import { givenIn, personalLicense, pricedArtwork } from "./given.ts";

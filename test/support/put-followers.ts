@@ -1,7 +1,7 @@
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
-import { FollowEntity, followLists } from "#lambdas/follows/follow.entity.ts";
-import { UserEntity } from "#lambdas/users/user.entity.ts";
+import { FollowEntity, followLists } from "#lambdas/areas/follows/follow.entity.ts";
+import { UserEntity } from "#lambdas/areas/users/user.entity.ts";
 import type { Api } from "./start-api.ts";
 
 /** Followers of an artist put straight into the table, in the order of their ids. */

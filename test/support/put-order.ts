@@ -1,7 +1,7 @@
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { v7 as uuidv7 } from "uuid";
-import { draftOrder } from "#lambdas/purchases/order/draft-order.ts";
-import { OrderEntity } from "#lambdas/purchases/order/order.entity.ts";
+import { draftOrder } from "#lambdas/areas/purchases/order/draft-order.ts";
+import { OrderEntity } from "#lambdas/areas/purchases/order/order.entity.ts";
 import type { OrderStatus } from "#shared/model/order.ts";
 import { feesOf } from "#shared/rules/fees.ts";
 import type { Api } from "./start-api.ts";

@@ -1,8 +1,8 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import Stripe from "stripe";
-import { deliverNotification } from "#lambdas/notifications/deliver-notification.ts";
-import { createDiscount } from "#lambdas/purchases/order/discount.ts";
-import { UserEntity } from "#lambdas/users/user.entity.ts";
+import { deliverNotification } from "#lambdas/areas/notifications/deliver-notification.ts";
+import { createDiscount } from "#lambdas/areas/purchases/order/discount.ts";
+import { UserEntity } from "#lambdas/areas/users/user.entity.ts";
 import { areas } from "#shared/contract/areas.ts";
 import { forgotPassword } from "#shared/contract/auth.ts";
 import { previousNotifications, readNotification } from "#shared/contract/notifications.ts";

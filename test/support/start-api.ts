@@ -1,39 +1,39 @@
 import type { SQSEvent } from "aws-lambda";
 import { v7 as uuidv7 } from "uuid";
-import { answerMailRequests } from "#lambdas/auth/answer-mail-requests.ts";
-import { deleteAbandonedUsers } from "#lambdas/auth/delete-abandoned-users.ts";
-import { openIdentity } from "#lambdas/auth/identity.ts";
-import type { AbandonedUser } from "#lambdas/auth/open-abandoned-users.ts";
-import { openDeletingUsers } from "#lambdas/auth/open-deleting-users.ts";
-import type { MailRequest } from "#lambdas/auth/open-mail-requests.ts";
-import type { FollowPage } from "#lambdas/follows/open-follow-pages.ts";
-import { processFollowPages } from "#lambdas/follows/process-follow-pages.ts";
-import { openMail } from "#lambdas/mail/open-mail.ts";
-import { makePreviews, type ShownPreviews } from "#lambdas/media/make-previews.ts";
-import type { MediaFunctionServices } from "#lambdas/media/media-state.ts";
-import { openDownloads } from "#lambdas/media/open-downloads.ts";
-import { openPresignedUploads } from "#lambdas/media/open-presigned-uploads.ts";
-import { openLicensedPreviews, openPreviews } from "#lambdas/media/open-previews.ts";
-import { openPurging } from "#lambdas/media/open-purging.ts";
-import { openUploads } from "#lambdas/media/open-uploads.ts";
-import type { Watermarking } from "#lambdas/media/open-watermarking.ts";
-import { processUpload } from "#lambdas/media/process-upload.ts";
-import { CLIENT } from "#lambdas/purchases/stripe/client.ts";
-import { openPayments } from "#lambdas/purchases/stripe/open-payments.ts";
-import type { BaseServices } from "#lambdas/runtime/base-services.ts";
-import { environmentOf } from "#lambdas/runtime/environment.ts";
-import { fail } from "#lambdas/runtime/failure.ts";
-import { type Handler, refuse } from "#lambdas/runtime/handle.ts";
-import { baseServices } from "#lambdas/runtime/serve.ts";
-import { openIndex, openIndexing } from "#lambdas/search/engine/index.ts";
-import { openSecondFactorKeys } from "#lambdas/second-factor/second-factor-keys.ts";
-import { openSigning } from "#lambdas/signing/open-signing.ts";
-import { mailTakedowns } from "#lambdas/streams/mail-takedowns.ts";
-import { purgeMedia } from "#lambdas/streams/purge-media.ts";
-import { announceWork, queueAbandonedUsers, queueClosedAccounts } from "#lambdas/streams/queue-work.ts";
-import { requestLicensedPreviews } from "#lambdas/streams/request-licensed-previews.ts";
-import { syncAccount } from "#lambdas/streams/sync-account.ts";
-import { openTable } from "#lambdas/table/marketplace-table.ts";
+import { openIdentity } from "#lambdas/areas/auth/identity.ts";
+import type { AbandonedUser } from "#lambdas/areas/auth/open-abandoned-users.ts";
+import { openDeletingUsers } from "#lambdas/areas/auth/open-deleting-users.ts";
+import type { MailRequest } from "#lambdas/areas/auth/open-mail-requests.ts";
+import type { FollowPage } from "#lambdas/areas/follows/open-follow-pages.ts";
+import { openDownloads } from "#lambdas/areas/media/open-downloads.ts";
+import { openPresignedUploads } from "#lambdas/areas/media/open-presigned-uploads.ts";
+import { openLicensedPreviews, openPreviews } from "#lambdas/areas/media/open-previews.ts";
+import { openPurging } from "#lambdas/areas/media/open-purging.ts";
+import { openUploads } from "#lambdas/areas/media/open-uploads.ts";
+import type { Watermarking } from "#lambdas/areas/media/open-watermarking.ts";
+import { CLIENT } from "#lambdas/areas/purchases/stripe/client.ts";
+import { openPayments } from "#lambdas/areas/purchases/stripe/open-payments.ts";
+import { openSecondFactorKeys } from "#lambdas/areas/second-factor/second-factor-keys.ts";
+import { answerMailRequests } from "#lambdas/events/queues/answer-mail-requests.ts";
+import { deleteAbandonedUsers } from "#lambdas/events/queues/delete-abandoned-users.ts";
+import { processFollowPages } from "#lambdas/events/queues/process-follow-pages.ts";
+import { mailTakedowns } from "#lambdas/events/streams/mail-takedowns.ts";
+import { purgeMedia } from "#lambdas/events/streams/purge-media.ts";
+import { announceWork, queueAbandonedUsers, queueClosedAccounts } from "#lambdas/events/streams/queue-work.ts";
+import { requestLicensedPreviews } from "#lambdas/events/streams/request-licensed-previews.ts";
+import { syncAccount } from "#lambdas/events/streams/sync-account.ts";
+import { makePreviews, type ShownPreviews } from "#lambdas/events/uploads/make-previews.ts";
+import type { MediaFunctionServices } from "#lambdas/events/uploads/media-state.ts";
+import { processUpload } from "#lambdas/events/uploads/process-upload.ts";
+import { openMail } from "#lambdas/platform/mail/open-mail.ts";
+import type { BaseServices } from "#lambdas/platform/runtime/base-services.ts";
+import { environmentOf } from "#lambdas/platform/runtime/environment.ts";
+import { fail } from "#lambdas/platform/runtime/failure.ts";
+import { type Handler, refuse } from "#lambdas/platform/runtime/handle.ts";
+import { baseServices } from "#lambdas/platform/runtime/serve.ts";
+import { openSigning } from "#lambdas/platform/signing/open-signing.ts";
+import { openTable } from "#lambdas/platform/table/marketplace-table.ts";
+import { openIndex, openIndexing } from "#lambdas/search-engine/index.ts";
 import { entryPoints } from "#lib/entries.ts";
 import { areas } from "#shared/contract/areas.ts";
 import type { FailureBody } from "#shared/failures.ts";
@@ -71,9 +71,9 @@ interface Routes {
 
 /** An area's routes. The bundler of tests takes one variable part in a path, so areas about buying have a path of their own. */
 const routesOf = (area: string): Promise<Routes> =>
-  entryPoints()[area]?.startsWith("lambdas/purchases/")
-    ? import(`../../lambdas/purchases/api/${area}/routes.ts`)
-    : import(`../../lambdas/${area}/routes.ts`);
+  entryPoints()[area]?.startsWith("lambdas/areas/purchases/")
+    ? import(`../../lambdas/areas/purchases/api/${area}/routes.ts`)
+    : import(`../../lambdas/areas/${area}/routes.ts`);
 
 /** The function that serves a route, and the handler there. */
 async function servedBy(route: Route) {

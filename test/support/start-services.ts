@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { PreTokenGenerationV2TriggerEvent } from "aws-lambda";
 import { inject } from "vitest";
-import { answerTrigger, type CustomAuthEvent } from "#lambdas/identity/prove-sign-in.ts";
-import { handler as suppressScopes } from "#lambdas/identity/suppress-scopes.ts";
-import { openSecondFactorKeys } from "#lambdas/second-factor/second-factor-keys.ts";
+import { openSecondFactorKeys } from "#lambdas/areas/second-factor/second-factor-keys.ts";
+import { answerTrigger, type CustomAuthEvent } from "#lambdas/events/sign-in/prove-sign-in.ts";
+import { handler as suppressScopes } from "#lambdas/events/sign-in/suppress-scopes.ts";
 import { startCognito } from "#local/services/cognito/cognito.ts";
 import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
 import { startDynamoDbProxy } from "#local/services/dynamodb-proxy.ts";

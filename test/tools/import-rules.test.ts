@@ -5,21 +5,30 @@ import { copyProject, run } from "./project-copy.ts";
 
 /** Each file breaks the rule beside it, by a type, at run time, with or without a subpath import. */
 const BREACHES = {
-  "shared/breach.ts": ['import type { Need } from "#lambdas/runtime/environment.ts";', "shared-stands-alone"],
-  "lambdas/users/to-lib.ts": ['import { stageOf } from "#lib/stages.ts";', "lambdas-import-only-shared"],
-  "lambdas/users/to-web.ts": ['export const late = () => import("#web/main.tsx");', "lambdas-import-only-shared"],
-  "lambdas/users/to-local.ts": ['import "../../local/state-file.ts";', "lambdas-import-only-shared"],
-  "web/src/to-lambdas.ts": ['import { fail } from "#lambdas/runtime/failure.ts";', "web-imports-only-shared"],
+  "shared/breach.ts": ['import type { Need } from "#lambdas/platform/runtime/environment.ts";', "shared-stands-alone"],
+  "lambdas/areas/users/to-lib.ts": ['import { stageOf } from "#lib/stages.ts";', "lambdas-import-only-shared"],
+  "lambdas/areas/users/to-web.ts": ['export const late = () => import("#web/main.tsx");', "lambdas-import-only-shared"],
+  "lambdas/areas/users/to-local.ts": ['import "../../local/state-file.ts";', "lambdas-import-only-shared"],
+  "web/src/to-lambdas.ts": ['import { fail } from "#lambdas/platform/runtime/failure.ts";', "web-imports-only-shared"],
   "local/to-contract.ts": ['import { areas } from "#shared/contract/areas.ts";', "local-reads-only-the-template"],
   "local/to-lib.ts": ['export { stageOf } from "#lib/stages.ts";', "local-reads-only-the-template"],
   "lib/to-handler.ts": [
-    'import { readUserHandler } from "#lambdas/users/profile.ts";',
+    'import { readUserHandler } from "#lambdas/areas/users/profile.ts";',
     "lib-imports-only-what-functions-declare",
   ],
-  "lambdas/auth/to-handler.ts": ['import { readUserHandler } from "../users/read-user.ts";', "areas-share-no-handlers"],
-  "lambdas/auth/to-routes.ts": ['import { handlers } from "#lambdas/users/routes.ts";', "areas-share-no-handlers"],
+  "lambdas/areas/auth/to-handler.ts": [
+    'import { readUserHandler } from "../users/profile.ts";',
+    "areas-share-no-handlers",
+  ],
+  "lambdas/areas/auth/to-routes.ts": [
+    'import { handlers } from "#lambdas/areas/users/routes.ts";',
+    "areas-share-no-handlers",
+  ],
   "lambdas/pages/to-screen.ts": ['import Home from "#web/screens/home.tsx";', "pages-render-the-site"],
-  "lambdas/pages/to-routes.ts": ['import { handlers } from "#lambdas/users/routes.ts";', "pages-share-only-handlers"],
+  "lambdas/pages/to-routes.ts": [
+    'import { handlers } from "#lambdas/areas/users/routes.ts";',
+    "pages-share-only-handlers",
+  ],
   "web/src/to-server.ts": ['import type { PageMetadata } from "./server/page-metadata.ts";', "browser-without-server"],
   "web/src/session/to-feature.ts": [
     'import type { Footer } from "#web/features/layout/footer.tsx";',
@@ -29,21 +38,21 @@ const BREACHES = {
   "web/src/to-amplify-ui.ts": ['import { View } from "@aws-amplify/ui-react";', "amplify-ui-in-one-file"],
   "web/src/screens/to-password.ts": ['import "#web/ui/form/password-field.tsx";', "amplify-ui-only-for-accounts"],
   "lib/to-test.ts": ['import { startApi } from "#test/support/start-api.ts";', "nothing-imports-tests"],
-  "test/stage/to-table.ts": ['import "#lambdas/users/find-user.ts";', "stage-tests-stay-outside"],
+  "test/stage/to-table.ts": ['import "#lambdas/areas/users/find-user.ts";', "stage-tests-stay-outside"],
   "bin/to-tools.ts": ['import "../tools/new-route.ts";', "nothing-imports-tools"],
-  "bin/to-handler.ts": ['import "#lambdas/users/profile.ts";', "bin-commands-what-is-there"],
+  "bin/to-handler.ts": ['import "#lambdas/areas/users/profile.ts";', "bin-commands-what-is-there"],
   "bin/to-cloud.ts": ['import "#local/cloud/services.ts";', "bin-commands-what-is-there"],
-  "lambdas/purchases/order/to-handler.ts": ['import "../api/orders/place-order.ts";', "orders-know-no-handler"],
-  "lambdas/purchases/api/orders/to-licenses.ts": ['import "../licenses/read-order.ts";', "areas-share-no-handlers"],
-  "lambdas/purchases/api/orders/to-stripe.ts": [
+  "lambdas/areas/purchases/order/to-handler.ts": ['import "../api/orders/orders.ts";', "orders-know-no-handler"],
+  "lambdas/areas/purchases/api/orders/to-licenses.ts": ['import "../licenses/orders.ts";', "areas-share-no-handlers"],
+  "lambdas/areas/purchases/api/orders/to-stripe.ts": [
     'import Stripe from "stripe"; export const client = Stripe;',
     "one-folder-talks-to-stripe",
   ],
-  "lambdas/purchases/order/to-stripe-types.ts": [
+  "lambdas/areas/purchases/order/to-stripe-types.ts": [
     'import type Stripe from "stripe"; export type Charge = Stripe.Charge;',
     "one-folder-talks-to-stripe",
   ],
-  "lambdas/purchases/order/to-client.ts": ['import "../stripe/client.ts";', "one-folder-talks-to-stripe"],
+  "lambdas/areas/purchases/order/to-client.ts": ['import "../stripe/client.ts";', "one-folder-talks-to-stripe"],
   "shared/a.ts": ['import type { B } from "./b.ts"; export type A = B;', "no-circles"],
   "shared/c.ts": ['export const late = () => import("./later.ts");', "no-circles"],
   "shared/to-nowhere.ts": ['import "./nowhere.ts";', "resolvable"],
@@ -53,13 +62,13 @@ const BREACHES = {
 const ALLOWED = {
   "lib/allowed.ts": [
     'import "#lambdas/functions.ts";',
-    'import "#lambdas/runtime/environment.ts";',
-    'import "#lambdas/table/indexes.ts";',
+    'import "#lambdas/platform/runtime/environment.ts";',
+    'import "#lambdas/platform/table/indexes.ts";',
     'import "#shared/contract/areas.ts";',
   ],
-  "lambdas/auth/allowed.ts": ['import "../users/user.entity.ts";', 'import "../users/find-user.ts";'],
-  "lambdas/pages/allowed.ts": ['import "../users/read-user.ts";', 'import "#web/server/render-page.tsx";'],
-  "bin/allowed.ts": ['import "#lambdas/purchases/order/discount.ts";', 'import "#local/cloud/service-ports.ts";'],
+  "lambdas/areas/auth/allowed.ts": ['import "../users/user.entity.ts";', 'import "../users/find-user.ts";'],
+  "lambdas/pages/allowed.ts": ['import "../areas/users/profile.ts";', 'import "#web/server/render-page.tsx";'],
+  "bin/allowed.ts": ['import "#lambdas/areas/purchases/order/discount.ts";', 'import "#local/cloud/service-ports.ts";'],
   "local/allowed.ts": ['import "#shared/brand.ts";'],
   "test/allowed.ts": ['import "#local/state-file.ts";', 'import "#lib/stages.ts";', 'import "#web/main.tsx";'],
 } as const;

@@ -34,10 +34,10 @@ export async function addRoute(root: string, request: RouteRequest): Promise<str
   const read = (path: string) => readFile(join(root, path), "utf8");
   const contractPath = `shared/contract/${area}.ts`;
   const isNew = !existsSync(join(root, contractPath));
-  const folder = isNew ? `lambdas/${area}` : await folderOf(root, area);
+  const folder = isNew ? `lambdas/areas/${area}` : await folderOf(root, area);
   const handlerPath = `${folder}/${area}.ts`;
   const testPath = `test/api/${kebab(name)}.test.ts`;
-  if (isNew && existsSync(join(root, `lambdas/${area}`)))
+  if (isNew && existsSync(join(root, `lambdas/areas/${area}`)))
     throw new BadRoute(`lambdas/${area} exists but isn't an area.`);
   if (existsSync(join(root, testPath))) throw new BadRoute(`${testPath} already exists.`);
 
@@ -92,7 +92,7 @@ async function folderOf(root: string, area: string): Promise<string> {
 
 async function newAreaFiles(read: (path: string) => Promise<string>, area: string): Promise<Record<string, string>> {
   const areas = withNamespace(await read("shared/contract/areas.ts"), area, `./${area}.ts`);
-  const ofFolder = Object.entries(areaFilesOf(area)).map(([name, text]) => [`lambdas/${area}/${name}`, text]);
+  const ofFolder = Object.entries(areaFilesOf(area)).map(([name, text]) => [`lambdas/areas/${area}/${name}`, text]);
   const functions = withFirstEntry(await read("lambdas/functions.ts"), "FUNCTIONS", declarationOf(area));
   const alarms = withFirstEntry(await read(ALARMS), "FUNCTION_ALARMS", alarmOf(area));
   return {

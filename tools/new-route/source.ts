@@ -3,7 +3,8 @@ import { BadRoute } from "./route-request.ts";
 /** Adds a named import, `type Name` for a type, to the one from the same module where there is one. */
 export function withImport(source: string, name: string, from: string): string {
   const [, type] = /^type (.+)$/.exec(name) ?? [];
-  if (type && new RegExp(`^import type \\{[^}]*\\b${type}\\b[^}]*\\} from "${escaped(from)}";`, "m").test(source)) return source;
+  if (type && new RegExp(`^import type \\{[^}]*\\b${type}\\b[^}]*\\} from "${escaped(from)}";`, "m").test(source))
+    return source;
   const existing = new RegExp(`^import \\{([^}]*)\\} from "${escaped(from)}";`, "m").exec(source);
   const named = type ? `type { ${type} }` : `{ ${name} }`;
   if (!existing) return `import ${named} from "${from}";\n${source}`;
@@ -18,8 +19,8 @@ export function withImport(source: string, name: string, from: string): string {
 /** Adds the type of what an area's handlers are served with, where it isn't there yet. */
 export function withServicesType(source: string, type: string): string {
   if (new RegExp(`^export type ${type}\\b`, "m").test(source)) return source;
-  return `import type { BaseServices } from "../runtime/base-services.ts";
-import type { ServicesOf } from "../runtime/serve.ts";
+  return `import type { BaseServices } from "../../platform/runtime/base-services.ts";
+import type { ServicesOf } from "../../platform/runtime/serve.ts";
 ${source}
 export type ${type} = ServicesOf<typeof serviceFactories> & BaseServices;
 `;

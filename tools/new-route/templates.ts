@@ -53,13 +53,13 @@ export function withHandler(source: string, request: RouteRequest, toLambdas: st
   const { name, area } = request;
   const answer = answers(request) ? `{ answer: "${sentenceOf(name)}" }` : "undefined";
   const services = servicesTypeOf(area);
-  const accounts = area === "users" ? "." : `${toLambdas}/users`;
+  const accounts = area === "users" ? "." : `${toLambdas}/areas/users`;
   const imports: readonly (readonly [name: string, from: string])[] = [
     [name, `#shared/contract/${area}.ts`],
-    ["handle", `${toLambdas}/runtime/handle.ts`],
+    ["handle", `${toLambdas}/platform/runtime/handle.ts`],
   ];
   const writes: typeof imports = [
-    ["fail", `${toLambdas}/runtime/failure.ts`],
+    ["fail", `${toLambdas}/platform/runtime/failure.ts`],
     ["findOpenUser", `${accounts}/open-account.ts`],
     [`type ${services}`, "./services.ts"],
   ];
@@ -75,19 +75,19 @@ export function withHandler(source: string, request: RouteRequest, toLambdas: st
 }
 
 /** The line of a new area in lambdas/functions.ts; it may touch the table until told otherwise. */
-export const declarationOf = (area: string) => `${area}: { source: "${area}/routes.ts", permissions: ["table"] }`;
+export const declarationOf = (area: string) => `${area}: { source: "areas/${area}/routes.ts", permissions: ["table"] }`;
 
 /** The line of its function in lib/alarms.ts: what users feel when it fails is for the author to say more exactly. */
 export const alarmOf = (area: string) => `${area}: ticket("Calls of ${area} fail.")`;
 
 /** The files of an area that doesn't exist yet, beside its contract. */
 export const areaFilesOf = (area: string): Record<string, string> => ({
-  "services.ts": `import { openTable } from "../table/marketplace-table.ts";
+  "services.ts": `import { openTable } from "../../platform/table/marketplace-table.ts";
 
 export const serviceFactories = { table: openTable };
 `,
   "routes.ts": `import * as ${area} from "#shared/contract/${area}.ts";
-import { openServices, serve } from "../runtime/serve.ts";
+import { openServices, serve } from "../../platform/runtime/serve.ts";
 import { serviceFactories } from "./services.ts";
 
 export const handlers = {};

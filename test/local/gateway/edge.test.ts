@@ -1,8 +1,8 @@
 import { CloudFrontClient, CreateInvalidationCommand } from "@aws-sdk/client-cloudfront";
 import type { SQSEvent } from "aws-lambda";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { invalidateEdge } from "#lambdas/media/invalidate-edge.ts";
-import { openEdge } from "#lambdas/media/open-edge.ts";
+import { invalidateEdge } from "#lambdas/events/queues/invalidate-edge.ts";
+import { openEdge } from "#lambdas/events/queues/open-edge.ts";
 import { UNRESTRICTED } from "#local/access/access.ts";
 import { createEdgeCache, ttlOf } from "#local/gateway/edge-cache.ts";
 import { createInvalidationEndpoint } from "#local/gateway/invalidation-endpoint.ts";

@@ -1,7 +1,7 @@
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { beforeAll, expect, test } from "vitest";
-import { AttemptsEntity } from "#lambdas/throttle/attempts.entity.ts";
-import { accountCounter, windowOf } from "#lambdas/throttle/throttle.ts";
+import { AttemptsEntity } from "#lambdas/platform/throttle/attempts.entity.ts";
+import { accountCounter, windowOf } from "#lambdas/platform/throttle/throttle.ts";
 import { addFavorite, removeFavorite } from "#shared/contract/favorites.ts";
 import { ACCOUNT_THROTTLES } from "#shared/limits.ts";
 import { accountsIn } from "#test/support/accounts.ts";

@@ -1,12 +1,12 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { afterEach, describe, expect, test } from "vitest";
-import { createDiscount } from "#lambdas/purchases/order/discount.ts";
-import { expireIntents } from "#lambdas/purchases/order/expire-intents.ts";
-import { findOrder } from "#lambdas/purchases/order/find-orders.ts";
-import { IntentEntity } from "#lambdas/purchases/order/intent.entity.ts";
-import { mailOrders } from "#lambdas/streams/mail-orders.ts";
-import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";
+import { createDiscount } from "#lambdas/areas/purchases/order/discount.ts";
+import { findOrder } from "#lambdas/areas/purchases/order/find-orders.ts";
+import { IntentEntity } from "#lambdas/areas/purchases/order/intent.entity.ts";
+import { expireIntents } from "#lambdas/events/payments/expire-intents.ts";
+import { mailOrders } from "#lambdas/events/streams/mail-orders.ts";
+import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { readOrder } from "#shared/contract/licenses.ts";
 import { readCheckout, refundOrder } from "#shared/contract/orders.ts";
 import { FEES, LIFETIMES } from "#shared/limits.ts";

@@ -1,9 +1,9 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { beforeAll, describe, expect, test } from "vitest";
-import { mailOrders } from "#lambdas/streams/mail-orders.ts";
-import { notify } from "#lambdas/streams/notify.ts";
-import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";
-import { UserEntity } from "#lambdas/users/user.entity.ts";
+import { UserEntity } from "#lambdas/areas/users/user.entity.ts";
+import { mailOrders } from "#lambdas/events/streams/mail-orders.ts";
+import { notify } from "#lambdas/events/streams/notify.ts";
+import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { previousNotifications } from "#shared/contract/notifications.ts";
 import { refundOrder } from "#shared/contract/orders.ts";
 import { updateBilling } from "#shared/contract/users.ts";
@@ -85,7 +85,7 @@ describe("the billing address", () => {
     const billed = { ...billing, billingEmail: "nowhere@refused.test" };
     const order = await shop.purchase(offered, buyer.userId, { billing: billed });
     const { mail } = api.services;
-    const { MailRefused } = await import("#lambdas/mail/open-mail.ts");
+    const { MailRefused } = await import("#lambdas/platform/mail/open-mail.ts");
     const send: typeof mail.send = async (to, email) => {
       if (to === billed.billingEmail) throw new MailRefused("no such address");
       return mail.send(to, email);

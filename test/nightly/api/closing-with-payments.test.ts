@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findIntent } from "#lambdas/purchases/order/find-intent.ts";
+import { findIntent } from "#lambdas/areas/purchases/order/find-intent.ts";
 import { deleteArtwork } from "#shared/contract/artwork.ts";
 import { deactivateUser } from "#shared/contract/auth.ts";
 import { cancelIntent } from "#shared/contract/orders.ts";

@@ -1,6 +1,6 @@
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { beforeAll, describe, expect, test } from "vitest";
-import { DiscountUseEntity } from "#lambdas/purchases/order/discount.entity.ts";
+import { DiscountUseEntity } from "#lambdas/areas/purchases/order/discount.entity.ts";
 import {
   createDiscount,
   discountOf,
@@ -8,8 +8,8 @@ import {
   discountReservation,
   isUsable,
   type NewDiscount,
-} from "#lambdas/purchases/order/discount.ts";
-import { attempt, transact } from "#lambdas/table/transact.ts";
+} from "#lambdas/areas/purchases/order/discount.ts";
+import { attempt, transact } from "#lambdas/platform/table/transact.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createDiscount } from "#lambdas/purchases/order/discount.ts";
-import { findHolding, findOrder } from "#lambdas/purchases/order/find-orders.ts";
+import { createDiscount } from "#lambdas/areas/purchases/order/discount.ts";
+import { findHolding, findOrder } from "#lambdas/areas/purchases/order/find-orders.ts";
 import { refundOrder } from "#shared/contract/orders.ts";
 import { ledgersOf } from "#test/support/ledgers.ts";
 import { startShop } from "#test/support/purchasing.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { answerMailRequest } from "#lambdas/auth/answer-mail-requests.ts";
-import { MailRefused } from "#lambdas/mail/open-mail.ts";
+import { answerMailRequest } from "#lambdas/events/queues/answer-mail-requests.ts";
+import { MailRefused } from "#lambdas/platform/mail/open-mail.ts";
 import * as auth from "#shared/contract/auth.ts";
 import { reportContent } from "#shared/contract/support.ts";
 import { LIFETIMES, LIMITS, PASSWORD_ATTEMPTS } from "#shared/limits.ts";

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
-import { MailRefused, MailWithheld, openMail } from "#lambdas/mail/open-mail.ts";
+import { MailRefused, MailWithheld, openMail } from "#lambdas/platform/mail/open-mail.ts";
 import { startApi } from "#test/support/start-api.ts";
 
 const EMAIL = { subject: "Hello", paragraphs: ["Hello"] };

@@ -1,11 +1,11 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $remove, $set } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { describe, expect, test } from "vitest";
-import { MailRefused } from "#lambdas/mail/open-mail.ts";
-import { findOrder } from "#lambdas/purchases/order/find-orders.ts";
-import { OrderEntity } from "#lambdas/purchases/order/order.entity.ts";
-import { mailOrders } from "#lambdas/streams/mail-orders.ts";
-import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";
+import { findOrder } from "#lambdas/areas/purchases/order/find-orders.ts";
+import { OrderEntity } from "#lambdas/areas/purchases/order/order.entity.ts";
+import { mailOrders } from "#lambdas/events/streams/mail-orders.ts";
+import { MailRefused } from "#lambdas/platform/mail/open-mail.ts";
+import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { followStream } from "#test/support/follow-stream.ts";
 import { startShop } from "#test/support/purchasing.ts";
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { recoveryCodesOf } from "#lambdas/second-factor/recovery-codes.ts";
-import { findUser } from "#lambdas/users/find-user.ts";
+import { recoveryCodesOf } from "#lambdas/areas/second-factor/recovery-codes.ts";
+import { findUser } from "#lambdas/areas/users/find-user.ts";
 import { changeEmail, changePassword, login, refreshToken, updateEmail, verifyToken } from "#shared/contract/auth.ts";
 import {
   addPasskey,

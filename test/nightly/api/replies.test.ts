@@ -1,9 +1,9 @@
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { beforeAll, describe, expect, test } from "vitest";
-import { CommentEntity, commentSortKey } from "#lambdas/community/comment.entity.ts";
-import { findCommentsOf, findTopComment } from "#lambdas/community/find-comments.ts";
-import { notify } from "#lambdas/streams/notify.ts";
-import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";
+import { CommentEntity, commentSortKey } from "#lambdas/areas/community/comment.entity.ts";
+import { findCommentsOf, findTopComment } from "#lambdas/areas/community/find-comments.ts";
+import { notify } from "#lambdas/events/streams/notify.ts";
+import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { deleteArtwork, readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
 import {
   deleteComment,

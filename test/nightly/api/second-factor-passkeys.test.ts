@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { recordProof } from "#lambdas/second-factor/factor-proof.ts";
+import { recordProof } from "#lambdas/areas/second-factor/factor-proof.ts";
 import { deactivateUser, login, refreshToken } from "#shared/contract/auth.ts";
 import {
   addPasskey,

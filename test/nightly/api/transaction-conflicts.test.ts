@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { expect, test } from "vitest";
-import { openTable } from "#lambdas/table/marketplace-table.ts";
-import { AttemptsEntity } from "#lambdas/throttle/attempts.entity.ts";
+import { openTable } from "#lambdas/platform/table/marketplace-table.ts";
+import { AttemptsEntity } from "#lambdas/platform/throttle/attempts.entity.ts";
 import { atFileEnd } from "#test/support/file-end.ts";
 
 /** A table that refuses the first writes because a transaction is writing their items. */

@@ -5,8 +5,8 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
 import { beforeAll, expect, test } from "vitest";
-import { deleteAbandonedUsers } from "#lambdas/auth/delete-abandoned-users.ts";
-import { UserEntity } from "#lambdas/users/user.entity.ts";
+import { UserEntity } from "#lambdas/areas/users/user.entity.ts";
+import { deleteAbandonedUsers } from "#lambdas/events/queues/delete-abandoned-users.ts";
 import { deactivateUser, signup } from "#shared/contract/auth.ts";
 import { accountsIn, PASSWORD } from "#test/support/accounts.ts";
 import { actAs } from "#test/support/rights.ts";

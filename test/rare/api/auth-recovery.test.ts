@@ -1,9 +1,9 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { beforeAll, describe, expect, test } from "vitest";
-import { cancelEmailChange } from "#lambdas/auth/email-change.ts";
-import type { OpenTable } from "#lambdas/table/marketplace-table.ts";
-import { transact } from "#lambdas/table/transact.ts";
-import { UserEntity } from "#lambdas/users/user.entity.ts";
+import { cancelEmailChange } from "#lambdas/areas/auth/email-change.ts";
+import { UserEntity } from "#lambdas/areas/users/user.entity.ts";
+import type { OpenTable } from "#lambdas/platform/table/marketplace-table.ts";
+import { transact } from "#lambdas/platform/table/transact.ts";
 import {
   changeEmail,
   checkResetLink,

@@ -1,8 +1,8 @@
 import { Logger } from "@aws-lambda-powertools/logger";
 import type { Context } from "aws-lambda";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { handlers } from "#lambdas/auth/routes.ts";
-import { serve } from "#lambdas/runtime/serve.ts";
+import { handlers } from "#lambdas/areas/auth/routes.ts";
+import { serve } from "#lambdas/platform/runtime/serve.ts";
 import { areas } from "#shared/contract/areas.ts";
 import * as auth from "#shared/contract/auth.ts";
 import { ADDRESS_THROTTLES, MAIL_SPACING, PASSWORD_ATTEMPTS, THROTTLES } from "#shared/limits.ts";

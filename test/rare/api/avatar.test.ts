@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
-import { findMedia } from "#lambdas/media/find-media.ts";
-import type { OpenTable } from "#lambdas/table/marketplace-table.ts";
+import { findMedia } from "#lambdas/areas/media/find-media.ts";
+import type { OpenTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { createArtwork, listArtwork, readArtwork } from "#shared/contract/artwork.ts";
 import { announceAvatar, readMedia } from "#shared/contract/media.ts";
 import { readSettings, readUser, updateUser } from "#shared/contract/users.ts";

@@ -13,9 +13,9 @@ import {
   certificatePayloadOf,
   commitmentOf,
   fingerprintOf,
-} from "#lambdas/purchases/order/certificate-payload.ts";
-import { OrderEntity } from "#lambdas/purchases/order/order.entity.ts";
-import { signingKeyOf } from "#lambdas/signing/open-signing.ts";
+} from "#lambdas/areas/purchases/order/certificate-payload.ts";
+import { OrderEntity } from "#lambdas/areas/purchases/order/order.entity.ts";
+import { signingKeyOf } from "#lambdas/platform/signing/open-signing.ts";
 import { readCertificate, readCertificateKey, verifyLicense } from "#shared/contract/licenses.ts";
 import type { Certificate } from "#shared/model/license.ts";
 import { givenIn } from "#test/support/given.ts";

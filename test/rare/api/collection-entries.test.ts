@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Entries, entriesAfter, withEntry, withMovedEntry, withoutEntry } from "#lambdas/collections/entries.ts";
+import {
+  type Entries,
+  entriesAfter,
+  withEntry,
+  withMovedEntry,
+  withoutEntry,
+} from "#lambdas/areas/collections/entries.ts";
 
 const id = fc.constantFrom("a", "b", "c", "d", "e", "f");
 const change = fc.oneof(

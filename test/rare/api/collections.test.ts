@@ -3,11 +3,11 @@ import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $set } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { v7 as uuidv7 } from "uuid";
 import { beforeAll, describe, expect, test } from "vitest";
-import { CollectionEntity, collectionsPartition } from "#lambdas/collections/collection.entity.ts";
-import { deleteCollections } from "#lambdas/collections/delete-collections.ts";
-import { findCollection } from "#lambdas/collections/find-collections.ts";
-import { findUser } from "#lambdas/users/find-user.ts";
-import { UserEntity } from "#lambdas/users/user.entity.ts";
+import { CollectionEntity, collectionsPartition } from "#lambdas/areas/collections/collection.entity.ts";
+import { deleteCollections } from "#lambdas/areas/collections/delete-collections.ts";
+import { findCollection } from "#lambdas/areas/collections/find-collections.ts";
+import { findUser } from "#lambdas/areas/users/find-user.ts";
+import { UserEntity } from "#lambdas/areas/users/user.entity.ts";
 import { deleteArtwork, updateArtwork } from "#shared/contract/artwork.ts";
 import { deactivateUser } from "#shared/contract/auth.ts";
 import {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { findCurated, replaceCurated } from "#lambdas/artwork/curated.ts";
+import { findCurated, replaceCurated } from "#lambdas/areas/artwork/curated.ts";
 import { deleteArtwork, listCurated, updateArtwork } from "#shared/contract/artwork.ts";
 import { STRIP } from "#shared/limits.ts";
 import { givenIn } from "#test/support/given.ts";

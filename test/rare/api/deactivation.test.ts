@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { MailRefused } from "#lambdas/mail/open-mail.ts";
-import { findMedia } from "#lambdas/media/find-media.ts";
-import { syncAccount } from "#lambdas/streams/sync-account.ts";
-import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";
+import { findMedia } from "#lambdas/areas/media/find-media.ts";
+import { syncAccount } from "#lambdas/events/streams/sync-account.ts";
+import { MailRefused } from "#lambdas/platform/mail/open-mail.ts";
+import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { createArtwork, listArtwork, readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
 import { changeEmail, deactivateUser, login, refreshToken, signup, verifyToken } from "#shared/contract/auth.ts";
 import { listOrders } from "#shared/contract/licenses.ts";

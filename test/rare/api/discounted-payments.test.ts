@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { createDiscount, discountOf } from "#lambdas/purchases/order/discount.ts";
-import { findOrder } from "#lambdas/purchases/order/find-orders.ts";
-import { syncOrder } from "#lambdas/purchases/order/sync-order.ts";
+import { createDiscount, discountOf } from "#lambdas/areas/purchases/order/discount.ts";
+import { findOrder } from "#lambdas/areas/purchases/order/find-orders.ts";
+import { syncOrder } from "#lambdas/areas/purchases/order/sync-order.ts";
 import { cancelIntent } from "#shared/contract/orders.ts";
 import { ledgersOf } from "#test/support/ledgers.ts";
 import { startShop } from "#test/support/purchasing.ts";

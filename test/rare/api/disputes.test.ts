@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
-import { settleOrders } from "#lambdas/purchases/order/settle-orders.ts";
-import { syncOrder } from "#lambdas/purchases/order/sync-order.ts";
-import { readCharge } from "#lambdas/purchases/stripe/read-charge.ts";
+import { syncOrder } from "#lambdas/areas/purchases/order/sync-order.ts";
+import { readCharge } from "#lambdas/areas/purchases/stripe/read-charge.ts";
+import { settleOrders } from "#lambdas/events/payments/settle-orders.ts";
 import { readOrder } from "#shared/contract/licenses.ts";
 import { submitEvidence } from "#shared/contract/orders.ts";
 import { readStatistics } from "#shared/contract/sales.ts";

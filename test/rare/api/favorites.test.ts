@@ -1,8 +1,8 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { beforeAll, describe, expect, test } from "vitest";
-import { rankArtwork } from "#lambdas/favorites/rank-artwork.ts";
-import { MarketplaceTable } from "#lambdas/table/marketplace-table.ts";
-import { UserEntity } from "#lambdas/users/user.entity.ts";
+import { UserEntity } from "#lambdas/areas/users/user.entity.ts";
+import { rankArtwork } from "#lambdas/events/streams/rank-artwork.ts";
+import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { deleteArtwork, listArtwork, readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
 import { login, refreshToken } from "#shared/contract/auth.ts";
 import { addFavorite, listFavorites, removeFavorite } from "#shared/contract/favorites.ts";

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { handler as answerUnknown } from "#lambdas/fallback/answer-unknown.ts";
-import { openFromEdge } from "#lambdas/runtime/from-edge.ts";
-import { handle } from "#lambdas/runtime/handle.ts";
-import { serve } from "#lambdas/runtime/serve.ts";
-import { serveSocket } from "#lambdas/sockets/serve-socket.ts";
+import { serveSocket } from "#lambdas/events/sockets/serve-socket.ts";
+import { handler as answerUnknown } from "#lambdas/platform/runtime/answer-unknown.ts";
+import { openFromEdge } from "#lambdas/platform/runtime/from-edge.ts";
+import { handle } from "#lambdas/platform/runtime/handle.ts";
+import { serve } from "#lambdas/platform/runtime/serve.ts";
 import { originSecretIn, rotateOriginSecret, withOriginSecret } from "#lib/origin-headers.ts";
 import { listArtwork } from "#shared/contract/artwork.ts";
 import { ORIGIN_HEADER, type OriginSecret } from "#shared/origin-secret.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import exifReader from "exif-reader";
 import sharp, { type Sharp } from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
-import { findMedia } from "#lambdas/media/find-media.ts";
+import { findMedia } from "#lambdas/areas/media/find-media.ts";
 import { readMedia } from "#shared/contract/media.ts";
 import { givenIn } from "#test/support/given.ts";
 import { pictureOf } from "#test/support/pictures.ts";

@@ -1,6 +1,6 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { beforeAll, describe, expect, test } from "vitest";
-import { OrderEntity } from "#lambdas/purchases/order/order.entity.ts";
+import { OrderEntity } from "#lambdas/areas/purchases/order/order.entity.ts";
 import { deleteArtwork, updateArtwork } from "#shared/contract/artwork.ts";
 import { addFavorite } from "#shared/contract/favorites.ts";
 import { listOwnership, readCollection } from "#shared/contract/licenses.ts";

@@ -1,9 +1,9 @@
 import { deflateSync } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 import { describe, expect, test } from "vitest";
-import { derivePreviews } from "#lambdas/media/derive-previews.ts";
-import { inspectPicture, sha256Of } from "#lambdas/media/inspect-picture.ts";
-import { newFolder } from "#lambdas/media/preview-paths.ts";
+import { newFolder } from "#lambdas/areas/media/preview-paths.ts";
+import { derivePreviews } from "#lambdas/events/uploads/derive-previews.ts";
+import { inspectPicture, sha256Of } from "#lambdas/events/uploads/inspect-picture.ts";
 import { GROUND } from "#shared/colors.ts";
 import { gifOf, pngChunk } from "#test/support/hostile-pictures.ts";
 import { distanceOf, PATCHES, patchesIn, patchesPicture, patchesPng, rgbOf } from "#test/support/patches.ts";

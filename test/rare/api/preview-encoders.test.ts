@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { openPixels } from "#lambdas/media/decode-picture.ts";
-import { encode } from "#lambdas/media/encode.ts";
+import { openPixels } from "#lambdas/events/uploads/decode-picture.ts";
+import { encode } from "#lambdas/events/uploads/encode.ts";
 
 const WIDTH = 640;
 const HEIGHT = 480;

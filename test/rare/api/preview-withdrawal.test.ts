@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { findArtwork } from "#lambdas/artwork/find-artwork.ts";
-import { findMedia } from "#lambdas/media/find-media.ts";
-import { makePreviews } from "#lambdas/media/make-previews.ts";
-import { purgeMedia } from "#lambdas/streams/purge-media.ts";
+import { findArtwork } from "#lambdas/areas/artwork/find-artwork.ts";
+import { findMedia } from "#lambdas/areas/media/find-media.ts";
+import { purgeMedia } from "#lambdas/events/streams/purge-media.ts";
+import { makePreviews } from "#lambdas/events/uploads/make-previews.ts";
 import { createArtwork, deleteArtwork, readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
 import { downloadOrder, readOrder } from "#shared/contract/licenses.ts";
 import { cancelIntent, refundOrder } from "#shared/contract/orders.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { findMedia } from "#lambdas/media/find-media.ts";
-import { finalizeOrder } from "#lambdas/purchases/order/finalize-order.ts";
-import { findOrder } from "#lambdas/purchases/order/find-orders.ts";
-import { syncOrder } from "#lambdas/purchases/order/sync-order.ts";
-import type { OpenTable } from "#lambdas/table/marketplace-table.ts";
+import { findMedia } from "#lambdas/areas/media/find-media.ts";
+import { finalizeOrder } from "#lambdas/areas/purchases/order/finalize-order.ts";
+import { findOrder } from "#lambdas/areas/purchases/order/find-orders.ts";
+import { syncOrder } from "#lambdas/areas/purchases/order/sync-order.ts";
+import type { OpenTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { deleteArtwork } from "#shared/contract/artwork.ts";
 import { listOwnership, readOrder } from "#shared/contract/licenses.ts";
 import { MESSAGES } from "#shared/messages.ts";

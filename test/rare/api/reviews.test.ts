@@ -1,8 +1,8 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { beforeAll, describe, expect, test } from "vitest";
-import { findArtwork } from "#lambdas/artwork/find-artwork.ts";
-import { OrderHoldingEntity } from "#lambdas/purchases/order/order-holding.entity.ts";
-import { findUser } from "#lambdas/users/find-user.ts";
+import { findArtwork } from "#lambdas/areas/artwork/find-artwork.ts";
+import { OrderHoldingEntity } from "#lambdas/areas/purchases/order/order-holding.entity.ts";
+import { findUser } from "#lambdas/areas/users/find-user.ts";
 import { deleteArtwork, readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
 import { changeReview, deleteReview, listReviews, writeReview } from "#shared/contract/community.ts";
 import { readUser } from "#shared/contract/users.ts";

@@ -1,9 +1,9 @@
 import Stripe from "stripe";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { CLIENT } from "#lambdas/purchases/stripe/client.ts";
-import { openPayments } from "#lambdas/purchases/stripe/open-payments.ts";
-import { environmentOf } from "#lambdas/runtime/environment.ts";
-import { openSecret } from "#lambdas/secrets/open-secret.ts";
+import { CLIENT } from "#lambdas/areas/purchases/stripe/client.ts";
+import { openPayments } from "#lambdas/areas/purchases/stripe/open-payments.ts";
+import { environmentOf } from "#lambdas/platform/runtime/environment.ts";
+import { openSecret } from "#lambdas/platform/secrets/open-secret.ts";
 import { startApi } from "#test/support/start-api.ts";
 
 const api = await startApi();

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
-import type { Change } from "#lambdas/search/engine/document.ts";
-import { findPage } from "#lambdas/search/engine/find.ts";
-import { Index } from "#lambdas/search/engine/index.ts";
-import { removeEntries } from "#lambdas/search/engine/log.ts";
-import { newPath, Replica } from "#lambdas/search/engine/replica.ts";
+import type { Change } from "#lambdas/search-engine/document.ts";
+import { findPage } from "#lambdas/search-engine/find.ts";
+import { Index } from "#lambdas/search-engine/index.ts";
+import { removeEntries } from "#lambdas/search-engine/log.ts";
+import { newPath, Replica } from "#lambdas/search-engine/replica.ts";
 import { meter } from "#test/support/meter.ts";
 import { actAs } from "#test/support/rights.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";

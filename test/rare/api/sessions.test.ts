@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { browserIn, countryIn } from "#lambdas/auth/sessions.ts";
-import { findUser } from "#lambdas/users/find-user.ts";
+import { browserIn, countryIn } from "#lambdas/areas/auth/sessions.ts";
+import { findUser } from "#lambdas/areas/users/find-user.ts";
 import {
   changeEmail,
   changePassword,

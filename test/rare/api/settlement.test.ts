@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { compareLedgers } from "#bin/ledger/compare-ledgers.ts";
-import { settleOrders } from "#lambdas/purchases/order/settle-orders.ts";
+import { settleOrders } from "#lambdas/events/payments/settle-orders.ts";
 import { readOrder } from "#shared/contract/licenses.ts";
 import { LIFETIMES } from "#shared/limits.ts";
 import { ledgersOf } from "#test/support/ledgers.ts";

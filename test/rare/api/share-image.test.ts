@@ -1,9 +1,9 @@
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
-import { drawShareImage } from "#lambdas/sharing/draw-share-image.ts";
-import { openShownPreviews } from "#lambdas/sharing/open-shown-previews.ts";
-import { answerShareImage } from "#lambdas/sharing/serve-share-image.ts";
-import { outlineText } from "#lambdas/sharing/text-outline.ts";
+import { drawShareImage } from "#lambdas/pages/share-image/draw-share-image.ts";
+import { openShownPreviews } from "#lambdas/pages/share-image/open-shown-previews.ts";
+import { answerShareImage } from "#lambdas/pages/share-image/serve-share-image.ts";
+import { outlineText } from "#lambdas/platform/outlines/text-outline.ts";
 import { readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
 import { shareImagePath } from "#shared/pages.ts";
 import { freeArtwork, givenIn } from "#test/support/given.ts";

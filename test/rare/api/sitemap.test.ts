@@ -1,10 +1,10 @@
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { beforeAll, expect, test } from "vitest";
-import { ArtworkEntity } from "#lambdas/artwork/artwork.entity.ts";
-import { listKeys } from "#lambdas/artwork/artwork-lists.ts";
-import { storedTexts } from "#lambdas/artwork/stored-texts.ts";
+import { ArtworkEntity } from "#lambdas/areas/artwork/artwork.entity.ts";
+import { listKeys } from "#lambdas/areas/artwork/artwork-lists.ts";
+import { storedTexts } from "#lambdas/areas/artwork/stored-texts.ts";
 import { answerSearchEngine } from "#lambdas/pages/sitemap.ts";
-import { firstIdAt } from "#lambdas/runtime/time.ts";
+import { firstIdAt } from "#lambdas/platform/runtime/time.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 let api: Api;

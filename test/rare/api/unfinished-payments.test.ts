@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { CLIENT } from "#lambdas/purchases/stripe/client.ts";
+import { CLIENT } from "#lambdas/areas/purchases/stripe/client.ts";
 import { cancelIntent, listIntents } from "#shared/contract/orders.ts";
 import { LIFETIMES } from "#shared/limits.ts";
 import { startShop } from "#test/support/purchasing.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
-import { deliverNotification } from "#lambdas/notifications/deliver-notification.ts";
+import { deliverNotification } from "#lambdas/areas/notifications/deliver-notification.ts";
 import { areas } from "#shared/contract/areas.ts";
 import { writeComment } from "#shared/contract/community.ts";
 import { addFavorite } from "#shared/contract/favorites.ts";

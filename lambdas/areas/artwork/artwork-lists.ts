@@ -1,0 +1,96 @@
+import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
+import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
+import { CARD, INDEX, type IndexName } from "../../platform/table/indexes.ts";
+import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
+import { ArtworkEntity } from "./artwork.entity.ts";
+import { findPopularRank } from "./find-artwork.ts";
+
+interface Page {
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
+const EVERYONE = "*";
+
+/** The lists that an artwork can stand in, as the partition keys of their indexes. */
+export const listKeys = {
+  newest: EVERYONE,
+  popular: EVERYONE,
+  ofOwner: (ownerId: string) => `O#${ownerId}`,
+  shownOfOwner: (ownerId: string) => `S#${ownerId}`,
+};
+
+/** What a card shows. */
+export const CARD_ATTRIBUTES = ["artworkId", ...(Object.keys(CARD) as (keyof typeof CARD)[])] as const;
+
+/** What the lists of one owner hold: whose they are is in their key. */
+const OWNERS_CARD_ATTRIBUTES = CARD_ATTRIBUTES.filter((attribute) => attribute !== "ownerId");
+const OWN_CARD_ATTRIBUTES = [...OWNERS_CARD_ATTRIBUTES, "visibility", "comments"] as const;
+
+const formatter = ArtworkEntity.build(EntityFormatter);
+
+/** What a card shows, from an item that holds at least that under its stored names. */
+export const formatCard = (item: Record<string, unknown>) =>
+  formatter.format(item, { attributes: [...CARD_ATTRIBUTES] });
+const shownCard = (ownerId: string) => (item: Record<string, unknown>) => ({
+  ...formatter.format(item, { attributes: [...OWNERS_CARD_ATTRIBUTES] }),
+  ownerId,
+});
+const ownCard = (ownerId: string) => (item: Record<string, unknown>) => ({
+  ...formatter.format(item, { attributes: [...OWN_CARD_ATTRIBUTES] }),
+  ownerId,
+});
+
+/** The key from which a list continues after an artwork, whether or not the artwork still exists. */
+const artworkKey = (artworkId: string) => ({ pk: `A#${artworkId}`, sk: "A" });
+
+/** One query, whatever the table holds: the indexes carry just what a card shows. */
+async function queryIndex<Shown>(
+  table: OpenTable,
+  { index, partition }: { index: IndexName; partition: string },
+  { limit, start }: { limit: number; start: Record<string, string> | undefined },
+  show: (item: Record<string, unknown>) => Shown,
+) {
+  const query = MarketplaceTable.build(QueryCommand)
+    .query({ index, partition })
+    .options({ limit, reverse: true, ...(start ? { exclusiveStartKey: start } : {}) });
+  const { Items = [] } = await table.send(query);
+  return Items.map(show);
+}
+
+/** Every visible artwork, newest first. */
+export function queryNewest(table: OpenTable, { cursor, limit }: Page) {
+  const start = cursor ? { n: listKeys.newest, ...artworkKey(cursor) } : undefined;
+  return queryIndex(table, { index: INDEX.newest, partition: listKeys.newest }, { limit, start }, formatCard);
+}
+
+/** Every visible artwork, most favoured first; with a cursor one more read finds its place. */
+export async function queryPopular(table: OpenTable, { cursor, limit }: Page) {
+  const start = cursor
+    ? { p: listKeys.popular, ps: await findPopularRank(table, cursor), ...artworkKey(cursor) }
+    : undefined;
+  return queryIndex(table, { index: INDEX.ranked, partition: listKeys.popular }, { limit, start }, formatCard);
+}
+
+/** What visitors see of an owner's artwork, newest first. */
+export function queryShownOfOwner(table: OpenTable, ownerId: string, { cursor, limit }: Page) {
+  const partition = listKeys.shownOfOwner(ownerId);
+  const start = cursor ? { s: partition, ...artworkKey(cursor) } : undefined;
+  return queryIndex(table, { index: INDEX.shownByOwner, partition }, { limit, start }, shownCard(ownerId));
+}
+
+/** All of an owner's artwork that isn't deleted, newest first. */
+export function queryOfOwner(table: OpenTable, ownerId: string, { cursor, limit }: Page) {
+  const partition = listKeys.ofOwner(ownerId);
+  const start = cursor ? { o: partition, ...artworkKey(cursor) } : undefined;
+  return queryIndex(table, { index: INDEX.byOwner, partition }, { limit, start }, ownCard(ownerId));
+}
+
+/** The same without pages; a query for each megabyte, some 2,500 artworks. */
+export async function queryAllOfOwner(table: OpenTable, ownerId: string) {
+  const query = MarketplaceTable.build(QueryCommand)
+    .query({ index: INDEX.byOwner, partition: listKeys.ofOwner(ownerId) })
+    .options({ maxPages: Number.POSITIVE_INFINITY });
+  const { Items = [] } = await table.send(query);
+  return Items.map(ownCard(ownerId));
+}

@@ -1,0 +1,223 @@
+import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
+import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
+import { createArtwork, deleteArtwork, updateArtwork } from "#shared/contract/artwork.ts";
+import type { FeatureSwitches } from "#shared/features.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import type { ArtworkForm } from "#shared/model/artwork.ts";
+import { ArtworkId, VersionId } from "#shared/model/ids.ts";
+import { type ArtworkTerms, sellsCommercially } from "#shared/rules/artwork-terms.ts";
+import { STANDARD_WATERMARK, type Watermark } from "#shared/rules/watermarks.ts";
+import { Failure, fail } from "../../platform/runtime/failure.ts";
+import { handle } from "../../platform/runtime/handle.ts";
+import { ifUnchanged } from "../../platform/table/conditions.ts";
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import { transact } from "../../platform/table/transact.ts";
+import { findMedia, findUnusedMedia, type ReadyMedia } from "../media/find-media.ts";
+import type { Watermarking } from "../media/open-watermarking.ts";
+import { markOf } from "../media/preview-sets.ts";
+import { isBeingPaid } from "../purchases/order/find-intent.ts";
+import { findUser } from "../users/find-user.ts";
+import { ArtworkEntity, VersionEntity } from "./artwork.entity.ts";
+import { listKeys } from "./artwork-lists.ts";
+import { attachMedia, countShown, deletion, hiddenKeys, reuseMedia, shownKeys } from "./artwork-writes.ts";
+import { watermarkOf } from "./cards.ts";
+import { changedForm, isNewVersion } from "./changed-form.ts";
+import { draftVersion, pictureOf } from "./draft-version.ts";
+import { type ArtworkItem, findShownArtwork } from "./find-artwork.ts";
+import type { ArtworkServices } from "./services.ts";
+
+interface PictureServices {
+  readonly table: OpenTable;
+  readonly watermarking: Watermarking;
+}
+
+/** The picture once the previews are there that artwork of these terms shows, marked as it is to be where it costs money. */
+async function preparePicture(
+  { table, watermarking }: PictureServices,
+  media: ReadyMedia,
+  terms: ArtworkTerms & { readonly artworkWatermark?: Watermark | undefined },
+) {
+  const wanted = sellsCommercially(terms) ? (terms.artworkWatermark ?? STANDARD_WATERMARK) : "plain";
+  if (wanted === "plain" ? !media.plainWithdrawn : markOf(media) === wanted) return media;
+  await watermarking.make(media.mediaId, wanted);
+  const made = await findMedia(table, media.mediaId);
+  return made ? (made as ReadyMedia) : fail("media_not_found");
+}
+
+/** Asking for money needs payments on this stage and an owner who can be paid out. */
+const sellingProblem = (terms: ArtworkTerms, features: FeatureSwitches, owner: { readonly onboarded: boolean }) =>
+  sellsCommercially(terms) && !(features.payments && owner.onboarded) ? fail("commercial_unavailable") : undefined;
+
+export const createArtworkHandler = handle(createArtwork, async ({ body, actor }, services: ArtworkServices) => {
+  const { table, newId, features, now } = services;
+  const [owner, upload] = await Promise.all([
+    findUser(table, actor.userId),
+    findUnusedMedia(table, body.mediaId, actor.userId, now()),
+  ]);
+  if (!owner) return fail("forbidden");
+  if (upload instanceof Failure) return upload;
+  const problem = sellingProblem(body, features, owner);
+  if (problem) return problem;
+  const media = await preparePicture(services, upload, body);
+  if (media instanceof Failure) return media;
+
+  const artworkId = newId();
+  const versionId = newId();
+  const version = draftVersion(body, pictureOf(media, body), 1);
+  const shown = body.artworkVisibility === "visible";
+  const refused = await transact(table, [
+    {
+      write: ArtworkEntity.build(PutTransaction).item({
+        artworkId,
+        versionId,
+        ...version,
+        ownerId: owner.userId,
+        ownerName: owner.name,
+        ownerAvatar: owner.avatarKey,
+        visibility: body.artworkVisibility,
+        watermark: body.artworkWatermark,
+        unannounced: true,
+        ofOwner: listKeys.ofOwner(owner.userId),
+        ...(shown ? shownKeys({ artworkId, ownerId: owner.userId }) : {}),
+      }),
+    },
+    { write: VersionEntity.build(PutTransaction).item({ artworkId, versionId, ...version }) },
+    ...attachMedia(media, artworkId, body),
+    countShown(owner.userId, shown ? 1 : 0),
+  ]);
+  return refused ?? { artworkId: ArtworkId.parse(artworkId), versionId: VersionId.parse(versionId) };
+});
+
+export const updateArtworkHandler = handle(
+  updateArtwork,
+  async ({ params, body, actor }, services: ArtworkServices) => {
+    const { table, features, newId, now } = services;
+    const current = await findShownArtwork(table, params.artworkId, actor.userId);
+    if (!current) return fail("artwork_not_found");
+    if (current.ownerId !== actor.userId) return fail("forbidden");
+    if (current.blocked) return fail("artwork_blocked");
+    const form = changedForm(current, body);
+    if (form instanceof Failure) return form;
+    const shown = form.artworkVisibility === "visible";
+    const ids = (versionId: string) => ({
+      artworkId: ArtworkId.parse(current.artworkId),
+      versionId: VersionId.parse(versionId),
+    });
+
+    if (!isNewVersion(current, form, body.mediaId)) {
+      const shownAs = await marked(services, current, form);
+      if (shownAs instanceof Failure) return shownAs;
+      const refused = await transact(table, [
+        {
+          write: ArtworkEntity.build(UpdateTransaction)
+            .item({ artworkId: current.artworkId, ...shownAs, ...visibilityOf(current, shown) })
+            .options({ condition: unchanged(current) }),
+          otherwise: "artwork_moved",
+        },
+        countShown(current.ownerId, shownChange(current, shown)),
+      ]);
+      return refused ?? ids(current.versionId);
+    }
+
+    if (!body.expectedVersion) return fail("invalid_request", { fields: { expectedVersion: MESSAGES.required } });
+    if (body.expectedVersion !== current.versionId) return fail("artwork_moved");
+    const [owner, upload] = await Promise.all([
+      findUser(table, actor.userId),
+      body.mediaId ? findUnusedMedia(table, body.mediaId, actor.userId, now()) : inheritedMedia(table, current),
+    ]);
+    if (!owner) return fail("forbidden");
+    if (upload instanceof Failure) return upload;
+    const problem = sellingProblem(form, features, owner);
+    if (problem) return problem;
+    const media = await preparePicture(services, upload, form);
+    if (media instanceof Failure) return media;
+
+    const versionId = newId();
+    const version = draftVersion(form, pictureOf(media, form), current.number + 1);
+    const refused = await transact(table, [
+      {
+        write: ArtworkEntity.build(UpdateTransaction)
+          .item({
+            artworkId: current.artworkId,
+            versionId,
+            ...version,
+            watermark: form.artworkWatermark,
+            ...visibilityOf(current, shown),
+          })
+          .options({ condition: unchanged(current) }),
+        otherwise: "artwork_moved",
+      },
+      { write: VersionEntity.build(PutTransaction).item({ artworkId: current.artworkId, versionId, ...version }) },
+      ...(body.mediaId ? attachMedia(media, current.artworkId, form) : reuseMedia(media, form)),
+      countShown(current.ownerId, shownChange(current, shown)),
+    ]);
+    return refused ?? ids(versionId);
+  },
+);
+
+/** What changes in the artwork where its previews are to be marked in another way; the table's stream sees to the rest. */
+async function marked(services: ArtworkServices, current: ArtworkItem, form: ArtworkForm) {
+  const watermark = form.artworkWatermark;
+  if (watermark === watermarkOf(current)) return {};
+  if (!sellsCommercially(form)) return { watermark };
+  const upload = await inheritedMedia(services.table, current);
+  const media = upload instanceof Failure ? upload : await preparePicture(services, upload, form);
+  return media instanceof Failure ? media : { watermark, previewKey: media.watermarkedKey };
+}
+
+/** Nobody changed, showed, hid, blocked or deleted it since it was read. */
+const unchanged = (current: ArtworkItem) => ({
+  and: [
+    { attr: "versionId" as const, eq: current.versionId },
+    { attr: "visibility" as const, eq: current.visibility },
+    { attr: "blocked" as const, exists: false },
+    { attr: "deletedAt" as const, exists: false },
+  ],
+});
+
+const shownChange = (current: ArtworkItem, shown: boolean) => Number(shown) - Number(current.visibility === "visible");
+
+const visibilityOf = (current: ArtworkItem, shown: boolean) => ({
+  visibility: shown ? ("visible" as const) : ("invisible" as const),
+  ...(shown ? shownKeys(current) : hiddenKeys()),
+});
+
+async function inheritedMedia(table: OpenTable, { mediaId }: ArtworkItem) {
+  const media = await findMedia(table, mediaId);
+  return media ? (media as ReadyMedia) : fail("media_not_found");
+}
+
+const ATTEMPTS = 3;
+
+/** Only marks it: the stream then purges the media that nobody holds a licence to. */
+export const deleteArtworkHandler = handle(deleteArtwork, async ({ params, actor }, services: ArtworkServices) => {
+  for (let tried = 1; ; tried++) {
+    const artwork = await findShownArtwork(services.table, params.artworkId, actor.userId);
+    if (!artwork) return fail("artwork_not_found");
+    if (artwork.ownerId !== actor.userId) return fail("forbidden");
+    if (await isBeingPaid(services.table, artwork.artworkId)) return fail("artwork_has_open_payment");
+    const refused = await markDeleted(services, artwork);
+    // It was hidden, deleted or being paid for in between: the next read says which.
+    if (refused?.code !== "artwork_has_open_payment" || tried === ATTEMPTS) return refused;
+  }
+});
+
+/** Unless something happened to it, or a payment began, since it was read. */
+const markDeleted = ({ table, now }: ArtworkServices, artwork: ArtworkItem) =>
+  transact(table, [
+    {
+      write: ArtworkEntity.build(UpdateTransaction)
+        .item(deletion(artwork.artworkId, now()))
+        .options({
+          condition: {
+            and: [
+              { attr: "deletedAt", exists: false },
+              { attr: "visibility", eq: artwork.visibility },
+              ifUnchanged("payments", artwork.payments),
+            ],
+          },
+        }),
+      otherwise: "artwork_has_open_payment",
+    },
+    countShown(artwork.ownerId, artwork.visibility === "visible" ? -1 : 0),
+  ]);

@@ -1,0 +1,22 @@
+import { Entity } from "dynamodb-toolbox/entity";
+import { item, list, number, string } from "dynamodb-toolbox/schema";
+import { compactId } from "../../platform/table/item-key.ts";
+import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
+
+const KEY = "CURATED";
+
+/** What operators chose for the home page, in one item, so that any change of it is one conditional write. */
+export const CuratedEntity = new Entity({
+  name: "curated",
+  table: MarketplaceTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({
+    pk: string().key().const(KEY).hidden(),
+    sk: string().key().const(KEY).hidden(),
+    /** In the operators' order. */
+    artworkIds: list(compactId()).savedAs("ar"),
+    /** Counts changes: a change is written only to what it was made from. */
+    revision: number().savedAs("rv"),
+  }),
+});

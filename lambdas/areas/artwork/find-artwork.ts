@@ -1,0 +1,49 @@
+import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import { ArtworkEntity } from "./artwork.entity.ts";
+
+/** The artwork as stored, deleted ones included. */
+async function readArtworkItem(table: OpenTable, artworkId: string, consistent: boolean) {
+  const { Item } = await table.send(ArtworkEntity.build(GetItemCommand).key({ artworkId }).options({ consistent }));
+  return Item;
+}
+
+export type ArtworkItem = NonNullable<Awaited<ReturnType<typeof readArtworkItem>>>;
+
+/** The artwork, hidden and deleted ones included. */
+export const findArtwork = (table: OpenTable, artworkId: string) => readArtworkItem(table, artworkId, true);
+
+/** Whether this caller may see it: a hidden one only its owner, a deleted one nobody. */
+export const isShownTo = (
+  callerId: string | undefined,
+  artwork: Pick<ArtworkItem, "deletedAt" | "visibility" | "ownerId">,
+) => !artwork.deletedAt && (artwork.visibility === "visible" || artwork.ownerId === callerId);
+
+/** The same as a condition of a write; it doesn't hold where there is no artwork. */
+export const shownTo = (callerId: string) => ({
+  and: [
+    { attr: "deletedAt" as const, exists: false },
+    {
+      or: [
+        { attr: "visibility" as const, eq: "visible" as const },
+        { attr: "ownerId" as const, eq: callerId },
+      ],
+    },
+  ],
+});
+
+/** The artwork, if it may be shown to this caller. */
+export async function findShownArtwork(table: OpenTable, artworkId: string, callerId: string | undefined) {
+  const artwork = await findArtwork(table, artworkId);
+  return artwork && isShownTo(callerId, artwork) ? artwork : undefined;
+}
+
+/** The artwork's rank by favourites; deleted artwork has one too, because its item stays as a tombstone. */
+export async function findPopularRank(table: OpenTable, artworkId: string) {
+  const artwork = await readArtworkItem(table, artworkId, false);
+  return artwork?.popularRank ?? popularRank(artwork?.favorites ?? 0, artworkId);
+}
+
+/** Sorts by favourites, then by time. */
+export const popularRank = (favorites: number, artworkId: string) =>
+  `${String(favorites).padStart(10, "0")}#${artworkId}`;

@@ -1,0 +1,17 @@
+import { BatchGetRequest } from "dynamodb-toolbox/entity/actions/batchGet";
+import { BatchGetCommand } from "dynamodb-toolbox/table/actions/batchGet";
+import { batchGet } from "../../platform/table/batch-get.ts";
+import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
+import { ArtworkEntity } from "./artwork.entity.ts";
+import { CARD_ATTRIBUTES } from "./artwork-lists.ts";
+
+/** What cards show of up to 100 artworks and whether they may be shown, by id, whatever became of them. */
+export async function findCards(table: OpenTable, artworkIds: readonly string[]) {
+  if (artworkIds.length === 0) return new Map<string, never>();
+  const requests = artworkIds.map((artworkId) => ArtworkEntity.build(BatchGetRequest).key({ artworkId }));
+  const command = MarketplaceTable.build(BatchGetCommand)
+    .requests(...requests)
+    .options({ attributes: [...CARD_ATTRIBUTES, "visibility", "deletedAt"] });
+  const items = await batchGet(table, command);
+  return new Map(items.flatMap((item) => (item ? [[item.artworkId, item]] : [])));
+}

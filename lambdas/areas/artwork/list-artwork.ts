@@ -1,0 +1,83 @@
+import { listArtwork, listCurated, listPopularThisWeek, readSimilar } from "#shared/contract/artwork.ts";
+import { LIMITS, PAGE, STRIP } from "#shared/limits.ts";
+import type { BaseServices } from "../../platform/runtime/base-services.ts";
+import { fail } from "../../platform/runtime/failure.ts";
+import { handle } from "../../platform/runtime/handle.ts";
+import { pageOf } from "../../platform/runtime/page.ts";
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import { queryPopularThisWeek } from "../favorites/find-popular-this-week.ts";
+import { findFiltered, isFiltered } from "../search/find-filtered.ts";
+import { findSimilar } from "../search/find-similar.ts";
+import { withoutCrowds } from "../search/similarity.ts";
+import { queryNewest, queryPopular } from "./artwork-lists.ts";
+import { type CardItem, cardOf } from "./cards.ts";
+import { findCurated } from "./curated.ts";
+import { findShownArtwork, isShownTo } from "./find-artwork.ts";
+import { findCards } from "./find-cards.ts";
+import type { ArtworkServices } from "./services.ts";
+
+export const listArtworkHandler = handle(
+  listArtwork,
+  async ({ query }, services: Pick<ArtworkServices, "table" | "index"> & BaseServices) => {
+    const { sort, limit } = query;
+    if (sort === "price" || isFiltered(query)) return findFiltered(services, { ...query, query: "", sort });
+    const items = await (sort === "popular" ? queryPopular : queryNewest)(services.table, query);
+    return pageOf(items, limit, ({ artworkId }) => artworkId, cardOf);
+  },
+);
+
+/** Looked up at first: a few more than are shown, because some may be hidden or deleted since. */
+const AT_FIRST = STRIP.shown + 4;
+
+/** The first of these works that any visitor may see, as a page of cards without another one behind it. */
+async function findStrip(table: OpenTable, artworkIds: readonly string[]) {
+  const shown: CardItem[] = [];
+  for (const ids of [artworkIds.slice(0, AT_FIRST), artworkIds.slice(AT_FIRST)]) {
+    if (shown.length >= STRIP.shown) break;
+    const cards = await findCards(table, ids);
+    for (const id of ids) {
+      const card = cards.get(id);
+      if (card && isShownTo(undefined, card)) shown.push(card);
+    }
+  }
+  return { items: shown.slice(0, STRIP.shown).map(cardOf), cursor: null, hasMore: false };
+}
+
+export const listCuratedHandler = handle(
+  listCurated,
+  async (_call, { table }: Pick<ArtworkServices, "table"> & BaseServices) =>
+    findStrip(table, (await findCurated(table)).artworkIds),
+);
+
+export const listPopularThisWeekHandler = handle(
+  listPopularThisWeek,
+  async (_call, { table, now }: Pick<ArtworkServices, "table"> & BaseServices) => {
+    const ranked = withoutCrowds(await queryPopularThisWeek(table, now(), STRIP.ranked));
+    const ids = ranked.slice(0, STRIP.considered).map(({ artworkId }) => artworkId);
+    return findStrip(table, ids);
+  },
+);
+
+/** Fewer similar works than these are followed by what most people like; more stand better without what is unlike. */
+const FEW = 5;
+
+export const readSimilarHandler = handle(
+  readSimilar,
+  async ({ params: { artworkId } }, { table, index }: Pick<ArtworkServices, "table" | "index">) => {
+    const artwork = await findShownArtwork(table, artworkId, undefined);
+    if (!artwork) return fail("artwork_not_found");
+    const found = pick(artworkId, await findSimilar(index, artwork));
+    const items =
+      found.length >= FEW
+        ? found
+        : pick(artworkId, [...found, ...(await queryPopular(table, { limit: PAGE.standard }))]);
+    return { items: items.map(cardOf) };
+  },
+);
+
+/** As many as are shown, each once, without the artwork itself and with little of one artist. */
+function pick(artworkId: string, cards: readonly CardItem[]): CardItem[] {
+  const seen = new Set([artworkId]);
+  const others = cards.filter((card) => !seen.has(card.artworkId) && seen.add(card.artworkId));
+  return withoutCrowds(others).slice(0, LIMITS.similar);
+}

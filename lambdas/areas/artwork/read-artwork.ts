@@ -1,0 +1,59 @@
+import { readArtwork } from "#shared/contract/artwork.ts";
+import { ArtworkId, VersionId } from "#shared/model/ids.ts";
+import type { BaseServices } from "../../platform/runtime/base-services.ts";
+import { fail } from "../../platform/runtime/failure.ts";
+import { handle } from "../../platform/runtime/handle.ts";
+import { createdOf } from "../../platform/runtime/time.ts";
+import { isFavorite } from "../favorites/find-favorites.ts";
+import { followStateOf } from "../follows/find-follows.ts";
+import { previewsOf } from "../media/preview-paths.ts";
+import { artworkOwner, artworkTermsIn, labelsIn, licenseOffersOf, ratingOf, watermarkOf } from "./cards.ts";
+import { type ArtworkItem, findShownArtwork } from "./find-artwork.ts";
+import type { ArtworkServices } from "./services.ts";
+import { textsIn } from "./stored-texts.ts";
+
+export const readArtworkHandler = handle(
+  readArtwork,
+  async ({ params, actor }, { table, fees }: Pick<ArtworkServices, "table"> & BaseServices) => {
+    const [artwork, favorited] = await Promise.all([
+      findShownArtwork(table, params.artworkId, actor?.userId),
+      actor ? isFavorite(table, actor.userId, params.artworkId) : false,
+    ]);
+    if (!artwork) return fail("artwork_not_found");
+    const follow = actor ? await followStateOf(table, actor.userId, artwork.ownerId) : {};
+    return {
+      artwork: artworkPart(artwork),
+      version: versionPart(artwork),
+      owner: artworkOwner(artwork),
+      favorited,
+      ...follow,
+      licenses: licenseOffersOf(artwork, fees),
+    };
+  },
+);
+
+const artworkPart = (artwork: ArtworkItem) => ({
+  artworkId: ArtworkId.parse(artwork.artworkId),
+  currentVersionId: VersionId.parse(artwork.versionId),
+  artworkVisibility: artwork.visibility,
+  artworkWatermark: watermarkOf(artwork),
+  favorites: artwork.favorites,
+  comments: artwork.comments,
+  rating: ratingOf(artwork),
+  created: createdOf(artwork.artworkId),
+});
+
+const versionPart = (artwork: ArtworkItem) => ({
+  versionId: VersionId.parse(artwork.versionId),
+  number: artwork.number,
+  ...textsIn(artwork),
+  ...labelsIn(artwork),
+  ...artworkTermsIn(artwork),
+  previews: previewsOf(artwork.previewKey, artwork.width, artwork.height),
+  placeholder: artwork.placeholder,
+  width: artwork.width,
+  height: artwork.height,
+  bytes: artwork.bytes,
+  mime: artwork.mime,
+  created: createdOf(artwork.versionId),
+});

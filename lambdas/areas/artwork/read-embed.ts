@@ -1,0 +1,69 @@
+import { APP_NAME } from "#shared/brand.ts";
+import { readEmbed } from "#shared/contract/artwork.ts";
+import { CACHING } from "#shared/limits.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { ArtworkId } from "#shared/model/ids.ts";
+import type { Preview } from "#shared/model/media.ts";
+import type { BaseServices } from "../../platform/runtime/base-services.ts";
+import { fail } from "../../platform/runtime/failure.ts";
+import { handle } from "../../platform/runtime/handle.ts";
+import { previewsOf } from "../media/preview-paths.ts";
+import { findShownArtwork } from "./find-artwork.ts";
+import type { ArtworkServices } from "./services.ts";
+import { textsIn } from "./stored-texts.ts";
+
+export const readEmbedHandler = handle(
+  readEmbed,
+  async ({ query }, { table, siteOrigin }: Pick<ArtworkServices, "table"> & BaseServices) => {
+    if (query.format !== "json") return fail("format_unavailable");
+    const artworkId = artworkIn(query.url, siteOrigin);
+    const artwork = artworkId && (await findShownArtwork(table, artworkId, undefined));
+    const previews = artwork ? previewsOf(artwork.previewKey, artwork.width, artwork.height) : [];
+    const [smallest] = previews;
+    if (!artwork || !smallest) return fail("artwork_not_found");
+    const shown = fitting(previews, query) ?? shrunk(smallest, query);
+    const thumbnail = shown.width < smallest.width ? shown : smallest;
+    return {
+      version: "1.0" as const,
+      type: "photo" as const,
+      title: textsIn(artwork).artworkTitle,
+      author_name: artwork.ownerName ?? MESSAGES.deletedUser,
+      ...(artwork.ownerName ? { author_url: `${siteOrigin}/user/${encodeURIComponent(artwork.ownerName)}` } : {}),
+      provider_name: APP_NAME,
+      provider_url: siteOrigin,
+      cache_age: CACHING.embed.fresh,
+      url: siteOrigin + shown.jpeg,
+      width: shown.width,
+      height: shown.height,
+      thumbnail_url: siteOrigin + thumbnail.jpeg,
+      thumbnail_width: thumbnail.width,
+      thumbnail_height: thumbnail.height,
+    };
+  },
+);
+
+/** The artwork whose page has this address on this site. */
+function artworkIn(address: string, siteOrigin: string): ArtworkId | undefined {
+  const url = URL.parse(address);
+  if (url?.origin !== siteOrigin) return undefined;
+  return ArtworkId.safeParse(/^\/artwork\/([^/]+)\/?$/.exec(url.pathname)?.[1]).data;
+}
+
+interface Bounds {
+  readonly maxwidth?: number | undefined;
+  readonly maxheight?: number | undefined;
+}
+
+/** The largest preview within the bounds. */
+const fitting = (previews: readonly Preview[], { maxwidth, maxheight }: Bounds) =>
+  previews.findLast(
+    ({ width, height }) =>
+      width <= (maxwidth ?? Number.POSITIVE_INFINITY) && height <= (maxheight ?? Number.POSITIVE_INFINITY),
+  );
+
+/** A preview with the size at which it is within the bounds; at least a pixel each way. */
+function shrunk(preview: Preview, { maxwidth, maxheight }: Bounds): Preview {
+  const { width, height } = preview;
+  const ratio = Math.min((maxwidth ?? width) / width, (maxheight ?? height) / height);
+  return { ...preview, width: Math.max(1, Math.floor(width * ratio)), height: Math.max(1, Math.floor(height * ratio)) };
+}

@@ -1,0 +1,177 @@
+import { DeleteTransaction } from "dynamodb-toolbox/entity/actions/transactDelete";
+import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
+import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
+import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
+import { LIFETIMES } from "#shared/limits.ts";
+import type { SignupForm } from "#shared/model/account.ts";
+import { usernameSkeleton } from "#shared/rules/usernames.ts";
+import { epochSeconds } from "../../platform/runtime/time.ts";
+import { ifUnchanged } from "../../platform/table/conditions.ts";
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import { type ConditionalWrite, transact } from "../../platform/table/transact.ts";
+import { ClaimEntity } from "../users/claim.entity.ts";
+import { findClaimant, type User } from "../users/find-user.ts";
+import { OPEN } from "../users/open-account.ts";
+import { UserEntity } from "../users/user.entity.ts";
+import { SignupEntity } from "./signup.entity.ts";
+
+/** Free, run out, or the account's own already. */
+const takeName = (value: string, userId: string, now: Date, until?: number) =>
+  ClaimEntity.build(PutTransaction)
+    .item({ kind: "NAME", value, userId, ...(until === undefined ? {} : { until }) })
+    .options({
+      condition: {
+        or: [
+          { attr: "userId", exists: false },
+          { attr: "until", lt: epochSeconds(now) },
+          { attr: "userId", eq: userId },
+        ],
+      },
+    });
+
+const skeletonClaim = (name: string) => ({ kind: "LOOK", value: usernameSkeleton(name) }) as const;
+
+/** Whether a verified account has a name that can hardly be told from this one. */
+export const hasLookalike = async (table: OpenTable, name: string, now: Date) =>
+  (await findClaimant(table, skeletonClaim(name), now)) !== undefined;
+
+/** Keeps what a name looks like for the first account that is verified with it; another one has its name all the same. */
+async function claimSkeleton(table: OpenTable, { name, userId }: Account, now: Date) {
+  if (await hasLookalike(table, name, now)) return [];
+  const write = ClaimEntity.build(PutTransaction)
+    .item({ ...skeletonClaim(name), userId })
+    .options({ condition: { attr: "userId", exists: false } });
+  return [{ write, otherwise: "link_expired" as const }];
+}
+
+/** Only whoever has opened a mailed link takes an address, so a claim of one that has an end is no right to it. */
+const takeEmail = (value: string, userId: string) =>
+  ClaimEntity.build(PutTransaction)
+    .item({ kind: "EMAIL", value, userId })
+    .options({
+      condition: {
+        or: [
+          { attr: "userId", exists: false },
+          { attr: "until", exists: true },
+          { attr: "userId", eq: userId },
+        ],
+      },
+    });
+
+/**
+ * Stores a new account with the claim of its name for the time that a sign-up takes; refuses a name of another. Its
+ * address is left to whoever opens a link first, so that a sign-up with an address of someone else's stands in nobody's way.
+ */
+export function reserveAccount(table: OpenTable, userId: string, form: SignupForm, now: Date) {
+  const until = epochSeconds(now) + LIFETIMES.unfinishedSignup;
+  const { userUsername: name, userName: fullName, userEmail: email } = form;
+  return transact(table, [
+    { write: takeName(name, userId, now, until), otherwise: "username_taken" },
+    {
+      write: SignupEntity.build(PutTransaction).item({
+        email,
+        userId,
+        until: epochSeconds(now) + LIFETIMES.verificationLink,
+      }),
+    },
+    { write: UserEntity.build(PutTransaction).item({ userId, name, fullName, email, until }) },
+  ]);
+}
+
+/** Keeps what was reserved for as long as a link mailed now lives, if the account still has it and isn't verified. */
+export function extendReservation(table: OpenTable, { userId, name }: Account, now: Date) {
+  const until = epochSeconds(now) + LIFETIMES.verificationLink;
+  return transact(table, [
+    {
+      write: ClaimEntity.build(UpdateTransaction)
+        .item({ kind: "NAME", value: name, until })
+        .options({ condition: { attr: "userId", eq: userId } }),
+      otherwise: "link_expired",
+    },
+    {
+      write: UserEntity.build(UpdateTransaction)
+        .item({ userId, until })
+        .options({ condition: { and: [OPEN, { attr: "verified", eq: false }] } }),
+      otherwise: "link_expired",
+    },
+  ]);
+}
+
+type Account = Pick<User, "userId" | "name" | "email">;
+
+const forgetSignup = ({ userId, email }: Account) => ({
+  write: SignupEntity.build(DeleteTransaction).key({ email, userId }),
+});
+
+/** Gives back the name of an account that couldn't be registered. */
+export const releaseAccount = (table: OpenTable, account: Account) =>
+  transact(table, [
+    {
+      write: ClaimEntity.build(DeleteTransaction)
+        .key({ kind: "NAME", value: account.name })
+        .options({ condition: { attr: "userId", eq: account.userId } }),
+    },
+    forgetSignup(account),
+    { write: UserEntity.build(DeleteTransaction).key({ userId: account.userId }) },
+  ]);
+
+type TokenUse = ConditionalWrite<"link_expired">;
+
+/** Makes an account's name and the address that it has proven its own; refuses when either is another's meanwhile. */
+export const verifyAccount = async (table: OpenTable, account: Account, now: Date, tokenUse: TokenUse) =>
+  transact(table, [
+    tokenUse,
+    ...(await claimSkeleton(table, account, now)),
+    {
+      write: ClaimEntity.build(UpdateTransaction)
+        .item({ kind: "NAME", value: account.name, until: $remove() })
+        .options({ condition: { attr: "userId", eq: account.userId } }),
+      otherwise: "link_expired",
+    },
+    { write: takeEmail(account.email, account.userId), otherwise: "link_expired" },
+    forgetSignup(account),
+    {
+      write: UserEntity.build(UpdateTransaction)
+        .item({ userId: account.userId, verified: true, until: $remove() })
+        .options({ condition: { and: [OPEN, { attr: "email", eq: account.email }] } }),
+      otherwise: "link_expired",
+    },
+  ]);
+
+/** Claims an address for an account and gives up the one that it had. */
+export function moveEmailClaim(account: User, email: string) {
+  const taken = { write: takeEmail(email, account.userId), otherwise: "link_expired" as const };
+  if (!account.verified || email.toLowerCase() === account.email.toLowerCase()) return [taken];
+  const left = ClaimEntity.build(DeleteTransaction)
+    .key({ kind: "EMAIL", value: account.email })
+    .options({
+      condition: {
+        or: [
+          { attr: "userId", eq: account.userId },
+          { attr: "userId", exists: false },
+        ],
+      },
+    });
+  return [taken, { write: left, otherwise: "link_expired" as const }];
+}
+
+/**
+ * Moves an account to a proven address, which verifies it too, and uses the token up. Refuses when the address is
+ * another account's by now, or this one was closed, moved or had its sessions ended meanwhile.
+ */
+export async function replaceEmailClaim(table: OpenTable, account: User, email: string, now: Date, tokenUse: TokenUse) {
+  return transact(table, [
+    tokenUse,
+    { write: takeName(account.name, account.userId, now), otherwise: "link_expired" },
+    ...moveEmailClaim(account, email),
+    ...(account.verified ? [] : [forgetSignup(account), ...(await claimSkeleton(table, account, now))]),
+    {
+      write: UserEntity.build(UpdateTransaction)
+        .item({ userId: account.userId, email, emailChanged: epochSeconds(now), verified: true, until: $remove() })
+        .options({
+          condition: { and: [OPEN, { attr: "email", eq: account.email }, ifUnchanged("notBefore", account.notBefore)] },
+        }),
+      otherwise: "link_expired",
+    },
+  ]);
+}

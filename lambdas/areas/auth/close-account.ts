@@ -1,0 +1,69 @@
+import { DeleteTransaction } from "dynamodb-toolbox/entity/actions/transactDelete";
+import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
+import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
+import { fail } from "../../platform/runtime/failure.ts";
+import { ifUnchanged } from "../../platform/table/conditions.ts";
+import { INDEX_LAG } from "../../platform/table/indexes.ts";
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import { transact } from "../../platform/table/transact.ts";
+import { hasOpenIntents } from "../purchases/order/find-intent.ts";
+import { ClaimEntity } from "../users/claim.entity.ts";
+import type { User } from "../users/find-user.ts";
+import { OPEN } from "../users/open-account.ts";
+import { UserEntity } from "../users/user.entity.ts";
+import { EmailChangeEntity } from "./email-change.entity.ts";
+
+/** Whether the account pays, is paid, or has an order of either side in dispute. */
+async function hasOpenPayments(table: OpenTable, { userId, disputes, lastPayment }: User, at: Date) {
+  if (disputes && disputes > 0) return true;
+  // The list of open payments is an index.
+  if (lastPayment !== undefined && at.getTime() / 1000 < lastPayment + INDEX_LAG) return true;
+  return hasOpenIntents(table, userId);
+}
+
+/**
+ * Closes an account for good: its e-mail is free again, its username never is, and what is personal goes. Refuses one
+ * with an open payment, one that is closed already and one whose e-mail or payments moved in the same moment.
+ */
+export async function closeAccount(table: OpenTable, user: User, at: Date) {
+  if (await hasOpenPayments(table, user, at)) return fail("user_has_open_payments");
+  const { userId, email } = user;
+  return transact(table, [
+    {
+      write: UserEntity.build(UpdateTransaction)
+        .item({
+          userId,
+          deactivatedAt: at.toISOString(),
+          email: "",
+          fullName: "",
+          shown: 0,
+          unread: 0,
+          followers: $remove(),
+          following: $remove(),
+          avatarKey: $remove(),
+          avatarMediaId: $remove(),
+          description: $remove(),
+          country: $remove(),
+          links: $remove(),
+          pinned: $remove(),
+          bannerId: $remove(),
+          billing: $remove(),
+          factors: $remove(),
+        })
+        .options({ condition: { and: [OPEN, { attr: "email", eq: email }, ...paymentsAsRead(user)] } }),
+      otherwise: "forbidden",
+    },
+    {
+      write: ClaimEntity.build(DeleteTransaction)
+        .key({ kind: "EMAIL", value: email })
+        .options({ condition: { attr: "userId", eq: userId } }),
+      otherwise: "forbidden",
+    },
+    { write: EmailChangeEntity.build(DeleteTransaction).key({ userId }) },
+  ]);
+}
+
+const paymentsAsRead = ({ lastPayment, disputes }: Partial<Pick<User, "lastPayment" | "disputes">>) => [
+  ifUnchanged("lastPayment", lastPayment),
+  ifUnchanged("disputes", disputes),
+];

@@ -1,0 +1,34 @@
+import { deactivateUser } from "#shared/contract/auth.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { Failure, fail } from "../../platform/runtime/failure.ts";
+import { handle, WithCookies } from "../../platform/runtime/handle.ts";
+import { forgetFactors } from "../second-factor/forget-factors.ts";
+import { checkSignedInPassword, revokeProof } from "./check-password.ts";
+import { closeAccount } from "./close-account.ts";
+import { clearedSessionCookie } from "./cookies.ts";
+import { forgetBrowsers } from "./known-browsers.ts";
+import type { AuthServices } from "./services.ts";
+import { forgetSessions } from "./sessions.ts";
+
+/** Closes the account; its artwork, files and the mail that confirms it follow from the table's stream. */
+export const deactivateUserHandler = handle(deactivateUser, async ({ body, owner: user }, services: AuthServices) => {
+  const { userId } = user;
+  const { table, identity, now, siteOrigin } = services;
+  const proof = await checkSignedInPassword(services, { userId, password: body.userPassword });
+  if (proof instanceof Failure) return proof;
+  if (typeof proof === "string")
+    return fail("current_password_wrong", { fields: { userPassword: MESSAGES.currentPasswordWrong } });
+
+  const refused = await closeAccount(table, user, now());
+  if (refused) {
+    await revokeProof(services, proof);
+    return refused;
+  }
+  await identity.disable(userId);
+  await forgetBrowsers(table, userId);
+  await forgetFactors(table, userId);
+  await forgetSessions(table, userId);
+  return new WithCookies({ message: MESSAGES.userDeactivated, expose: true as const }, [
+    clearedSessionCookie(siteOrigin),
+  ]);
+});

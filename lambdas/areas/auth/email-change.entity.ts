@@ -1,0 +1,25 @@
+import { Entity } from "dynamodb-toolbox/entity";
+import { item, number, string } from "dynamodb-toolbox/schema";
+import { constantSortKey, partitionKey } from "../../platform/table/item-key.ts";
+import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
+
+/**
+ * A new address that waits for its link: one for each account, so that the last request counts. Only the token's digest
+ * is stored, so that reading the table opens nothing.
+ */
+export const EmailChangeEntity = new Entity({
+  name: "emailChange",
+  table: MarketplaceTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({
+    userId: partitionKey("U"),
+    sk: constantSortKey("EC"),
+    tokenHash: string().savedAs("h"),
+    email: string().savedAs("em"),
+    /** The account's when the password was proven: the link is void once sessions were ended since. */
+    notBefore: number().optional().savedAs("nb"),
+    /** Epoch seconds. */
+    expires: number().savedAs("ttl"),
+  }),
+});

@@ -1,0 +1,89 @@
+import { createHash } from "node:crypto";
+import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
+import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
+import { DeleteTransaction } from "dynamodb-toolbox/entity/actions/transactDelete";
+import { LIFETIMES } from "#shared/limits.ts";
+import { LINK_PREFIXES, linkKindOf } from "#shared/link-kinds.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { emailTemplates } from "../../platform/mail/email-templates.ts";
+import { mailLine } from "../../platform/mail/mail-line.ts";
+import type { AuditNotes } from "../../platform/runtime/audit-call.ts";
+import { fail } from "../../platform/runtime/failure.ts";
+import { epochSeconds } from "../../platform/runtime/time.ts";
+import { throttleTarget } from "../../platform/throttle/throttle.ts";
+import { findOwnerOf, findUser, type User } from "../users/find-user.ts";
+import { replaceEmailClaim } from "./claims.ts";
+import { EmailChangeEntity } from "./email-change.entity.ts";
+import { isBeingReset } from "./end-sessions.ts";
+import { newSecret } from "./mailed-token.ts";
+import type { AuthServices } from "./services.ts";
+import { readVerificationToken, verificationToken } from "./verification-token.ts";
+
+const PREFIX = LINK_PREFIXES["email-change"];
+
+const hashOf = (secret: string) => createHash("sha256").update(secret).digest("hex");
+
+/** Whether a verification link's token is of this kind. */
+export const isEmailChangeToken = (token: string) => linkKindOf(token) === "email-change";
+
+/** Whether an address belongs to another account. */
+export async function isInUse({ table }: AuthServices, userId: string, email: string) {
+  const holder = await findOwnerOf(table, email);
+  return holder !== undefined && holder !== userId;
+}
+
+/**
+ * Mails a link to a new address, which counts once the link is opened; to one that is in use it mails only that. Takes
+ * the account as it was before its password was proven: whatever ends its sessions from then on voids the link. Refused
+ * where the account, or all accounts together, had too many mails sent there.
+ */
+export async function requestEmailChange(
+  services: AuthServices,
+  user: User,
+  email: string,
+  { inUse }: { readonly inUse: boolean },
+) {
+  const { table, mail, now, siteOrigin } = services;
+  const { userId, notBefore } = user;
+  if (isBeingReset(user, now())) return fail("too_many_requests");
+  const throttled = await throttleTarget(services, "emailChange", { email, account: userId });
+  if (throttled) return throttled;
+  const secret = newSecret();
+  const expires = epochSeconds(now()) + LIFETIMES.verificationLink;
+  const change = { userId, tokenHash: hashOf(secret), email, notBefore, expires };
+  await table.send(EmailChangeEntity.build(PutItemCommand).item(change));
+  const token = PREFIX + verificationToken(userId, secret);
+  await mail.send(
+    email,
+    inUse
+      ? emailTemplates.emailInUse(`${siteOrigin}/account_restoration`)
+      : emailTemplates.emailChange(`${siteOrigin}/verify_token/${token}`),
+  );
+  mailLine.sent(services, { kind: inUse ? "emailInUse" : "emailChange", userId });
+}
+
+/** Cancels a change that waits, so that a link mailed before can't move an account whose password was changed since. */
+export const cancelEmailChange = (userId: string) => ({
+  write: EmailChangeEntity.build(DeleteTransaction).key({ userId }),
+});
+
+/**
+ * Makes the new address the user's and says so; for someone who never could log in it is their first. Refuses a token that is unknown or old, and an address that someone else took.
+ */
+export async function confirmEmailChange({ table, now }: AuthServices, token: string, audited: AuditNotes) {
+  const { userId, secret } = readVerificationToken(token.slice(PREFIX.length)) ?? {};
+  if (!userId || !secret) return fail("link_expired");
+  const tokenHash = hashOf(secret);
+  const { Item: change } = await table.send(
+    EmailChangeEntity.build(GetItemCommand).key({ userId }).options({ consistent: true }),
+  );
+  if (change?.tokenHash !== tokenHash || change.expires * 1000 <= now().getTime()) return fail("link_expired");
+  audited.who = userId;
+  const user = await findUser(table, userId);
+  if (!user || user.notBefore !== change.notBefore) return fail("link_expired");
+  const write = EmailChangeEntity.build(DeleteTransaction)
+    .key({ userId })
+    .options({ condition: { attr: "tokenHash", eq: tokenHash } });
+  const refused = await replaceEmailClaim(table, user, change.email, now(), { write, otherwise: "link_expired" });
+  return refused ?? { message: user.verified ? MESSAGES.emailMoved : MESSAGES.emailVerified, expose: true as const };
+}

@@ -1,0 +1,103 @@
+import { createHash, randomBytes } from "node:crypto";
+import { Entity } from "dynamodb-toolbox/entity";
+import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
+import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
+import { DeleteTransaction } from "dynamodb-toolbox/entity/actions/transactDelete";
+import { item, number, string } from "dynamodb-toolbox/schema";
+import { LIFETIMES } from "#shared/limits.ts";
+import { LINK_PREFIXES, linkKindOf } from "#shared/link-kinds.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import type { AuditNotes } from "../../platform/runtime/audit-call.ts";
+import type { BaseServices } from "../../platform/runtime/base-services.ts";
+import { fail } from "../../platform/runtime/failure.ts";
+import { epochSeconds } from "../../platform/runtime/time.ts";
+import { constantSortKey, partitionKey } from "../../platform/table/item-key.ts";
+import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
+import { transact } from "../../platform/table/transact.ts";
+import { removalOfFactorsSince } from "../second-factor/forget-factors.ts";
+import { findOwnerOf, type User } from "../users/find-user.ts";
+import { findOpenUser } from "../users/open-account.ts";
+import { moveEmailClaim } from "./claims.ts";
+import { cancelEmailChange } from "./email-change.ts";
+import { endSessions } from "./end-sessions.ts";
+import { newSecret } from "./mailed-token.ts";
+import type { AuthServices } from "./services.ts";
+
+/** The right of a former address to take a change of e-mail back. Its key is the digest of what was mailed there. */
+const EmailUndoEntity = new Entity({
+  name: "emailUndo",
+  table: MarketplaceTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({
+    digest: partitionKey("EU"),
+    sk: constantSortKey("EU"),
+    userId: string().savedAs("u"),
+    /** The former address. */
+    email: string().savedAs("em"),
+    /** Epoch seconds. */
+    changed: number().savedAs("ch"),
+    expires: number().savedAs("ttl"),
+  }),
+});
+
+const PREFIX = LINK_PREFIXES.undo;
+
+const undoKey = (secret: string) => ({ digest: createHash("sha256").update(secret).digest("base64url") });
+
+/** Whether a verification link's token is of this kind. */
+export const isEmailUndoToken = (token: string) => linkKindOf(token) === "undo";
+
+/** Makes the token by which the address that an account just left takes it back. */
+export async function issueEmailUndo(
+  { table, now }: Pick<BaseServices, "now"> & { readonly table: OpenTable },
+  { userId, email }: Pick<User, "userId" | "email">,
+  changed: number,
+) {
+  const secret = newSecret();
+  const expires = epochSeconds(now()) + LIFETIMES.emailUndo;
+  await table.send(EmailUndoEntity.build(PutItemCommand).item({ ...undoKey(secret), userId, email, changed, expires }));
+  return PREFIX + secret;
+}
+
+/** A change that a former address took back can't be taken forth by an address that came after it. */
+const isUndone = ({ undoneFrom = Number.POSITIVE_INFINITY, undoneAt = 0 }: User, changed: number) =>
+  undoneFrom <= changed && changed <= undoneAt;
+
+/**
+ * Gives an account the address back that it had before a change, or before its first second factor; answers what it says. Whoever changed it may know the password, so that is
+ * replaced by one that nobody knows first: a fault in between leaves the link as it was. Second factors that came after the
+ * change are removed with it: a passkey logs in without the password.
+ */
+export async function undoEmailChange(services: AuthServices, token: string, audited: AuditNotes) {
+  const { table, identity, now } = services;
+  const key = undoKey(token.slice(PREFIX.length));
+  const { Item: undo } = await table.send(EmailUndoEntity.build(GetItemCommand).key(key).options({ consistent: true }));
+  const at = epochSeconds(now());
+  if (!undo || undo.expires <= at) return fail("link_expired");
+  audited.who = undo.userId;
+  const user = await findOpenUser(table, undo.userId);
+  if (!user || isUndone(user, undo.changed)) return fail("link_expired");
+  const owner = await findOwnerOf(table, undo.email);
+  if (owner && owner !== user.userId) return fail("link_expired");
+
+  const set = await identity.setPassword(user.userId, randomBytes(48).toString("base64url"));
+  if (set === "too_many") return fail("too_many_requests");
+  const write = EmailUndoEntity.build(DeleteTransaction)
+    .key(key)
+    .options({ condition: { attr: "expires", exists: true } });
+  const factors = await removalOfFactorsSince(table, user.userId, undo.changed);
+  const restored = { email: undo.email, undoneFrom: undo.changed, undoneAt: at, factors: factors.left };
+  const refused = await transact(table, [
+    { write, otherwise: "link_expired" },
+    ...moveEmailClaim(user, undo.email),
+    {
+      write: endSessions(user, at, { restored }),
+      otherwise: "link_expired",
+    },
+    ...factors.writes,
+    cancelEmailChange(user.userId),
+  ]);
+  if (refused) return refused;
+  return user.email === undo.email ? MESSAGES.factorsTakenBack : MESSAGES.emailRestored;
+}

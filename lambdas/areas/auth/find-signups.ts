@@ -1,0 +1,17 @@
+import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
+import { LIMITS } from "#shared/limits.ts";
+import { epochSeconds } from "../../platform/runtime/time.ts";
+import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
+import { SignupEntity } from "./signup.entity.ts";
+
+/** The latest accounts that wait for a link to an address, whatever its case; the newest first. */
+export async function findSignups(table: OpenTable, email: string, now: Date, limit: number) {
+  // Longer than any address, and perhaps than any key may be.
+  if (email.length > LIMITS.email.max) return [];
+  const query = MarketplaceTable.build(QueryCommand)
+    .query({ partition: `SIGNUP#${email.toLowerCase()}`, range: { beginsWith: "S#" } })
+    .entities(SignupEntity)
+    .options({ consistent: true, entityAttrFilter: false, reverse: true, limit });
+  const { Items = [] } = await table.send(query);
+  return Items.filter(({ until }) => until > epochSeconds(now)).map(({ userId }) => userId);
+}

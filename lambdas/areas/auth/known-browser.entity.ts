@@ -1,0 +1,18 @@
+import { Entity } from "dynamodb-toolbox/entity";
+import { item, number } from "dynamodb-toolbox/schema";
+import { partitionKey, sortKey } from "../../platform/table/item-key.ts";
+import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
+
+/** A browser that logged in to an account. The key has its token's digest, so the token itself is stored nowhere. */
+export const KnownBrowserEntity = new Entity({
+  name: "knownBrowser",
+  table: MarketplaceTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({
+    userId: partitionKey("U"),
+    digest: sortKey("B"),
+    /** Epoch seconds; the latest log-in moves it on. */
+    expires: number().savedAs("ttl"),
+  }),
+});

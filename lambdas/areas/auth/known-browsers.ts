@@ -1,0 +1,72 @@
+import { createHash, randomBytes } from "node:crypto";
+import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
+import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
+import { LIFETIMES, LIMITS } from "#shared/limits.ts";
+import { epochSeconds } from "../../platform/runtime/time.ts";
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import { queryAll } from "../../platform/table/query-all.ts";
+import { browserCookie, browserTokensIn } from "./cookies.ts";
+import { KnownBrowserEntity } from "./known-browser.entity.ts";
+import type { AuthServices } from "./services.ts";
+
+type BrowserServices = Pick<AuthServices, "table" | "now" | "siteOrigin">;
+
+type Cookies = Readonly<Record<string, string>>;
+
+const tokenDigest = (token: string) => createHash("sha256").update(token).digest("base64url");
+
+/** The browsers that an account knows, and those whose time is over but that are still stored. */
+export const knownBrowsersOf = (table: OpenTable, userId: string) =>
+  queryAll(table, KnownBrowserEntity, { partition: `U#${userId}`, beginsWith: "B#" });
+
+type KnownBrowsers = Awaited<ReturnType<typeof knownBrowsersOf>>;
+
+const forget = (table: OpenTable, { userId, digest }: { readonly userId: string; readonly digest: string }) =>
+  table.send(KnownBrowserEntity.build(DeleteItemCommand).key({ userId, digest }));
+
+/** The digest of the token that proves that this browser logged in to the account before, if one does. */
+export async function findKnownBrowser(
+  { table, now, siteOrigin }: BrowserServices,
+  userId: string,
+  cookies: Cookies,
+): Promise<string | undefined> {
+  const digests = browserTokensIn(cookies, siteOrigin).map(tokenDigest);
+  // Also asked where there is no token: an answer's time must not depend on the account.
+  const known = await knownBrowsersOf(table, userId);
+  return known.find(({ digest, expires }) => expires > epochSeconds(now()) && digests.includes(digest))?.digest;
+}
+
+/**
+ * Makes the browser one that the account knows, beside those, and answers the `Set-Cookie` for it. Every account gets a token of its
+ * own, so a token from elsewhere never becomes known. Past the limit the account forgets the browser that logged in
+ * longest ago.
+ */
+export async function rememberBrowser(
+  { table, now, siteOrigin }: BrowserServices,
+  userId: string,
+  cookies: Cookies,
+  known: KnownBrowsers,
+): Promise<string> {
+  const at = epochSeconds(now());
+  const tokens = browserTokensIn(cookies, siteOrigin);
+  const isKnown = (token: string) => known.some(({ digest, expires }) => expires > at && digest === tokenDigest(token));
+  const own = tokens.find(isKnown) ?? randomBytes(24).toString("base64url");
+  const digest = tokenDigest(own);
+  const expires = at + LIFETIMES.knownBrowser;
+  await table.send(KnownBrowserEntity.build(PutItemCommand).item({ userId, digest, expires }));
+  const others = known.filter((browser) => browser.digest !== digest).sort((a, b) => b.expires - a.expires);
+  await Promise.all(others.slice(LIMITS.knownBrowsers - 1).map((browser) => forget(table, browser)));
+  return browserCookie([...tokens.filter((token) => token !== own), own], siteOrigin);
+}
+
+/** Whether the account knows browsers, and this isn't one of them. */
+export function isNewBrowser({ now, siteOrigin }: BrowserServices, stored: KnownBrowsers, cookies: Cookies) {
+  const digests = browserTokensIn(cookies, siteOrigin).map(tokenDigest);
+  const known = stored.filter(({ expires }) => expires > epochSeconds(now()));
+  return known.length > 0 && !known.some(({ digest }) => digests.includes(digest));
+}
+
+/** Makes every browser an unknown one again. */
+export async function forgetBrowsers(table: OpenTable, userId: string) {
+  await Promise.all((await knownBrowsersOf(table, userId)).map((browser) => forget(table, browser)));
+}

@@ -1,0 +1,114 @@
+import * as auth from "#shared/contract/auth.ts";
+import { logout, refreshToken } from "#shared/contract/auth.ts";
+import { COOKIES } from "#shared/limits.ts";
+import { bearerTokenIn, tokenSession } from "../../platform/runtime/actor.ts";
+import { Failure, fail } from "../../platform/runtime/failure.ts";
+import { handle, WithCookies } from "../../platform/runtime/handle.ts";
+import { isProtected } from "../second-factor/factor-proof.ts";
+import { forgetFactors } from "../second-factor/forget-factors.ts";
+import { beginPendingLogin } from "../second-factor/pending-login.ts";
+import { checkSession } from "../users/check-session.ts";
+import { findUser } from "../users/find-user.ts";
+import { checkPassword, revokeProof } from "./check-password.ts";
+import { clearedSessionCookie, sessionCookie } from "./cookies.ts";
+import { forgetBrowsers } from "./known-browsers.ts";
+import { answerWithSession, logInAfterSignOut } from "./open-session.ts";
+import type { AuthServices } from "./services.ts";
+import { sessionUserOf } from "./session-user.ts";
+import { endSession, endSessionOfRotatedToken, recordSession, tradeToken } from "./sessions.ts";
+import { sessionOf } from "./token-session.ts";
+
+export const loginHandler = handle(
+  auth.login,
+  async ({ body, sourceIp, cookies, raw, audited }, services: AuthServices) => {
+    const { table, identity } = services;
+    const { userUsername: login, userPassword: password } = body;
+    const checked = await checkPassword(services, { login, password, sourceIp, cookies, audited });
+    if (checked instanceof Failure) return checked;
+    if (checked === "wrong") return fail("wrong_credentials");
+
+    const { userId, tokens: proof } = checked;
+    audited.who = userId;
+    const user = await findUser(table, userId);
+    if (!user || user.deactivatedAt) {
+      // A closing that died between the table and the provider is made whole here.
+      await identity.disable(userId);
+      await forgetBrowsers(table, userId);
+      await forgetFactors(table, userId);
+      return fail("wrong_credentials");
+    }
+    if (user.blockedAt) {
+      await revokeProof(services, proof);
+      return fail("account_blocked");
+    }
+    if (!user.verified) {
+      await revokeProof(services, proof);
+      return fail("unverified");
+    }
+    if (isProtected(user)) {
+      await revokeProof(services, proof);
+      return new WithCookies(fail("second_factor_required"), [await beginPendingLogin(services, user)]);
+    }
+    const logIn = () => identity.logIn(userId, password);
+    const tokens = await logInAfterSignOut(services, user, logIn, proof);
+    if (tokens === "wrong") return fail("wrong_credentials");
+    if (tokens === "too_many") return fail("too_many_requests");
+    return answerWithSession(services, user, tokens, { cookies, headers: raw.headers });
+  },
+);
+
+/**
+ * Ends the sessions of the access token and of the cookie that come along. A refresh token doesn't say whose session it
+ * is, so it is exchanged once more before it is revoked.
+ */
+export const logoutHandler = handle(logout, async ({ cookies, raw, audited }, services: AuthServices) => {
+  const { identity, siteOrigin } = services;
+  const accessToken = bearerTokenIn(raw.headers);
+  const holder = accessToken && (await tokenSession(accessToken, services));
+  if (holder) await endSession(services, holder);
+  audited.who = (holder || undefined)?.userId;
+
+  const current = cookies[COOKIES.session];
+  const tokens = current ? await identity.refresh(current) : "expired";
+  if (tokens === "too_many") return fail("too_many_requests");
+  if (typeof tokens !== "string") {
+    const session = sessionOf(tokens);
+    await endSession(services, session);
+    audited.who = session.userId;
+  }
+  if (current && typeof tokens === "string") audited.target = await endSessionOfRotatedToken(services, current);
+  const last = typeof tokens === "string" ? current : tokens.refreshToken;
+  const revoked = last && (await identity.revoke(last));
+  if (revoked === "too_many") return fail("too_many_requests");
+  return new WithCookies(undefined, [clearedSessionCookie(siteOrigin)]);
+});
+
+/** A traded token that comes again, other than after a lost answer, ends its session: someone else may have the next one. */
+export const refreshTokenHandler = handle(refreshToken, async ({ cookies, raw, audited }, services: AuthServices) => {
+  const { table, identity, siteOrigin } = services;
+  const current = cookies[COOKIES.session];
+  if (!current) return { accessToken: null, user: null };
+  const over = () => new WithCookies(fail("session_expired"), [clearedSessionCookie(siteOrigin)]);
+
+  const tokens = await identity.refresh(current);
+  if (tokens === "reused") audited.target = await endSessionOfRotatedToken(services, current);
+  if (tokens === "reused" || tokens === "expired") return over();
+  if (tokens === "too_many") return fail("too_many_requests");
+  const session = sessionOf(tokens);
+  audited.who = session.userId;
+  const state = await checkSession(table, session);
+  const user = state === "good" ? await findUser(table, session.userId) : undefined;
+  if (!user) {
+    // What ended the session can have died between the table and the provider, and other tabs' tokens outlive a log-out.
+    await (state === "closed" ? identity.disable(session.userId) : identity.revoke(tokens.refreshToken));
+    return over();
+  }
+  if (!(await tradeToken(services, [current, tokens.refreshToken], session))) {
+    await Promise.all([endSession(services, session), identity.revoke(tokens.refreshToken)]);
+    return over();
+  }
+  await recordSession(services, session, raw.headers);
+  return new WithCookies({ accessToken: tokens.accessToken, user: await sessionUserOf(table, user) }, [
+    sessionCookie(tokens.refreshToken, siteOrigin),
+  ]);
+});

@@ -1,0 +1,147 @@
+import { changePassword, checkResetLink, forgotPassword, resetPassword } from "#shared/contract/auth.ts";
+import { LIFETIMES } from "#shared/limits.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { emailTemplates } from "../../platform/mail/email-templates.ts";
+import { sendBestEffort } from "../../platform/mail/send-best-effort.ts";
+import { Failure, fail } from "../../platform/runtime/failure.ts";
+import { handle, WithCookies } from "../../platform/runtime/handle.ts";
+import { epochSeconds } from "../../platform/runtime/time.ts";
+import { transact } from "../../platform/table/transact.ts";
+import { resetAttempts } from "../../platform/throttle/password-attempts.ts";
+import { throttleAddress } from "../../platform/throttle/throttle.ts";
+import { findOpenUser } from "../users/open-account.ts";
+import { checkSignedInPassword, revokeProof } from "./check-password.ts";
+import { sessionCookie } from "./cookies.ts";
+import { cancelEmailChange } from "./email-change.ts";
+import { endSessions, isBeingReset, nextNotBefore } from "./end-sessions.ts";
+import { forgetBrowsers, knownBrowsersOf, rememberBrowser } from "./known-browsers.ts";
+import { findToken, isAttempted, redeemToken, startAttempt } from "./mailed-token.ts";
+import type { AuthServices } from "./services.ts";
+import { sessionUserOf } from "./session-user.ts";
+import { recordSession } from "./sessions.ts";
+import { sessionOf } from "./token-session.ts";
+
+/**
+ * Ends every session but the caller's in the table before the provider gets the new password, so that no fault between
+ * the two leaves other sessions alive under it; then the caller goes on with a new session, and the former one ends too.
+ */
+export const changePasswordHandler = handle(
+  changePassword,
+  async ({ body, actor, owner: user, raw }, services: AuthServices) => {
+    const { userId } = user;
+    const { table, identity, now, siteOrigin } = services;
+    if (isBeingReset(user, now())) return fail("too_many_requests");
+    const proof = await checkSignedInPassword(services, { userId, password: body.userCurrent });
+    if (proof instanceof Failure) return proof;
+    if (typeof proof === "string") return fail("current_password_wrong");
+    const overtaken = await transact(table, [
+      { write: endSessions(user, epochSeconds(now()), { exempt: actor }), otherwise: "unauthenticated" },
+      cancelEmailChange(userId),
+    ]);
+    if (overtaken) return overtaken;
+
+    const changed = await identity.setPassword(userId, body.userPassword);
+    if (changed === "too_many") {
+      await revokeProof(services, proof);
+      return fail("too_many_requests");
+    }
+    // Before anything that may fail: the owner has to be told.
+    await sendBestEffort(services, user.email, emailTemplates.passwordChanged(`${siteOrigin}/forgot_password`), {
+      kind: "passwordChanged",
+      userId: user.userId,
+    });
+    // Throttled or not: a session that has ended in the table is revoked when it is refreshed.
+    await identity.signOutEverywhere(userId);
+    const tokens = await identity.logIn(userId, body.userPassword);
+    if (typeof tokens === "string") throw new Error(`The new password was answered with "${tokens}"`);
+    const current = await findOpenUser(table, userId);
+    if (!current) return fail("forbidden");
+    const fresh = sessionOf(tokens);
+    const refused = await transact(table, [
+      { write: endSessions(current, fresh.started, { exempt: fresh }), otherwise: "unauthenticated" },
+      cancelEmailChange(userId),
+    ]);
+    if (refused) return refused;
+    await recordSession(services, fresh, raw.headers);
+    const session = { accessToken: tokens.accessToken, user: await sessionUserOf(table, current) };
+    return new WithCookies({ ...session, message: MESSAGES.passwordChanged, expose: true as const }, [
+      sessionCookie(tokens.refreshToken, siteOrigin),
+    ]);
+  },
+);
+
+export const forgotPasswordHandler = handle(forgotPassword, async ({ body, sourceIp }, services: AuthServices) => {
+  const refused = await throttleAddress(services, "forgot", sourceIp);
+  if (refused) return refused;
+  const { mailRequests, newId } = services;
+  await mailRequests.add({ requestId: newId(), kind: "forgot", email: body.userEmail });
+  return { message: MESSAGES.resetLinkSent, expose: true as const };
+});
+
+/**
+ * What a password set by mail means for the counts of wrong ones: the link proves the owner, so they start anew, this
+ * browser becomes the only known one, and a thief's is unknown again. Answers the `Set-Cookie` for it.
+ */
+async function resetPasswordAttempts(
+  services: AuthServices,
+  userId: string,
+  cookies: Readonly<Record<string, string>>,
+): Promise<string> {
+  await forgetBrowsers(services.table, userId);
+  await resetAttempts(services, { kind: "unknownBrowsers", who: userId });
+  await resetAttempts(services, { kind: "signedIn", who: userId });
+  return rememberBrowser(services, userId, cookies, await knownBrowsersOf(services.table, userId));
+}
+
+/**
+ * Ends every session before the provider gets the new password, so that no fault between the two leaves a thief's alive,
+ * and keeps new ones off until both is done. The link is used up last: opening it again finishes what a fault interrupted.
+ */
+export const resetPasswordHandler = handle(
+  resetPassword,
+  async ({ params, body, cookies, audited }, services: AuthServices) => {
+    const { userId, resetToken: secret } = params;
+    const { table, identity, now, siteOrigin } = services;
+    const user = await findOpenUser(table, userId);
+    if (!user) return fail("link_expired");
+    const parts = { purpose: "reset", owner: user, secret } as const;
+    const token = await findToken(services, parts);
+    if (!token) return fail("link_expired");
+    audited.who = userId;
+    if (isAttempted(token, now())) return fail("too_many_requests", { retryAfter: LIFETIMES.resetAttempt });
+
+    const at = epochSeconds(now());
+    const notBefore = nextNotBefore(user, at);
+    const begun = { ...user, notBefore, passwordFrom: notBefore };
+    const overtaken = await transact(table, [
+      ...startAttempt(token, parts, begun, now()),
+      { write: endSessions(user, at, { resetUntil: at + LIFETIMES.resetAttempt }), otherwise: "link_expired" },
+      cancelEmailChange(userId),
+    ]);
+    if (overtaken) return overtaken;
+
+    const set = await identity.setPassword(userId, body.userPassword);
+    if (set === "too_many") return fail("too_many_requests");
+    // Before anything that may fail: the owner has to be told.
+    await sendBestEffort(services, user.email, emailTemplates.passwordChanged(`${siteOrigin}/forgot_password`), {
+      kind: "passwordChanged",
+      userId: user.userId,
+    });
+    if ((await identity.signOutEverywhere(userId)) === "too_many") return fail("too_many_requests");
+    const known = await resetPasswordAttempts(services, userId, cookies);
+    const refused = await transact(table, [
+      redeemToken({ ...parts, owner: begun }),
+      { write: endSessions(begun, epochSeconds(now())), otherwise: "link_expired" },
+      cancelEmailChange(userId),
+    ]);
+    if (refused) return refused;
+    return new WithCookies({ message: MESSAGES.passwordChanged, expose: true as const }, [known]);
+  },
+);
+
+/** Tells whoever holds the token what setting a password by it would, before one is typed. */
+export const checkResetLinkHandler = handle(checkResetLink, async ({ params }, services: AuthServices) => {
+  const owner = await findOpenUser(services.table, params.userId);
+  const token = owner && (await findToken(services, { purpose: "reset", owner, secret: params.resetToken }));
+  return token ? undefined : fail("link_expired");
+});

@@ -1,0 +1,60 @@
+import { endOtherSessions, endUserSession, listSessions } from "#shared/contract/auth.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { fail } from "../../platform/runtime/failure.ts";
+import { handle } from "../../platform/runtime/handle.ts";
+import { epochSeconds } from "../../platform/runtime/time.ts";
+import { transact } from "../../platform/table/transact.ts";
+import { throttle } from "../../platform/throttle/throttle.ts";
+import { cancelEmailChange } from "./email-change.ts";
+import { endSessionsBut } from "./end-sessions.ts";
+import type { AuthServices } from "./services.ts";
+import { endSession, findSessions } from "./sessions.ts";
+
+const isoOf = (seconds: number) => new Date(seconds * 1000).toISOString();
+
+export const listSessionsHandler = handle(listSessions, async ({ params, actor }, services: AuthServices) => {
+  const sessions = await findSessions(services, params.userId);
+  const items = sessions.slice(0, LIMITS.sessions).map(({ sessionId, started, used, browser, country }) => ({
+    id: sessionId,
+    browser: browser ?? null,
+    country: country ?? null,
+    started: isoOf(started),
+    used: isoOf(used),
+    current: sessionId === actor.sessionId,
+  }));
+  return { items };
+});
+
+/** Only a session that is listed for the caller, or an id would be enough to end someone else's. */
+export const endUserSessionHandler = handle(
+  endUserSession,
+  async ({ params, actor, sourceIp }, services: AuthServices) => {
+    const { userId, sessionId } = params;
+    const refused = await throttle(services, "endSession", { sourceIp, account: actor.sessionId });
+    if (refused) return refused;
+    const sessions = await findSessions(services, userId);
+    if (!sessions.some((session) => session.sessionId === sessionId)) return fail("not_found");
+    await endSession(services, { userId, sessionId });
+    return { message: MESSAGES.sessionEnded, expose: true as const };
+  },
+);
+
+/**
+ * Mailed links to set a password stay good: whoever stole a session must not void them. A stolen session of an account
+ * with a second factor can't log its owner out at all. The provider isn't told, because it can only end the caller's session too: a refresh asks
+ * the table first.
+ */
+export const endOtherSessionsHandler = handle(
+  endOtherSessions,
+  async ({ actor, owner, sourceIp }, services: AuthServices) => {
+    const { table, now } = services;
+    const refused = await throttle(services, "endOthers", { sourceIp, account: actor.sessionId });
+    if (refused) return refused;
+    const overtaken = await transact(table, [
+      { write: endSessionsBut(actor, owner, epochSeconds(now())), otherwise: "unauthenticated" },
+      cancelEmailChange(owner.userId),
+    ]);
+    return overtaken ?? { message: MESSAGES.otherSessionsEnded, expose: true as const };
+  },
+);

@@ -1,0 +1,26 @@
+import { LIMITS } from "#shared/limits.ts";
+import type { SessionUser } from "#shared/model/account.ts";
+import { UserId } from "#shared/model/ids.ts";
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import { findFavorites } from "../favorites/find-favorites.ts";
+import { avatarPath } from "../media/preview-paths.ts";
+import type { User } from "../users/find-user.ts";
+
+/** The signed-in user as the browser keeps it; one query finds the favourites. */
+export async function sessionUserOf(table: OpenTable, user: User): Promise<SessionUser> {
+  const avatar = user.avatarKey ? avatarPath(user.avatarKey) : null;
+  return {
+    id: UserId.parse(user.userId),
+    name: user.name,
+    fullName: user.fullName,
+    email: user.email,
+    avatar,
+    width: avatar ? LIMITS.avatarFile.width : null,
+    height: avatar ? LIMITS.avatarFile.height : null,
+    stripeId: user.stripeId ?? null,
+    onboarded: user.onboarded,
+    country: user.country ?? null,
+    favorites: (await findFavorites(table, user.userId)).map((artworkId) => ({ artworkId })),
+    notifications: user.unread,
+  };
+}

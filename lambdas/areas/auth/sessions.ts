@@ -1,0 +1,129 @@
+import { createHash } from "node:crypto";
+import Bowser from "bowser";
+import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
+import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
+import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
+import { DeleteTransaction } from "dynamodb-toolbox/entity/actions/transactDelete";
+import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import { LIFETIMES } from "#shared/limits.ts";
+import type { BaseServices } from "../../platform/runtime/base-services.ts";
+import { epochSeconds } from "../../platform/runtime/time.ts";
+import { conditionHeld } from "../../platform/table/conditions.ts";
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import { queryAll } from "../../platform/table/query-all.ts";
+import { transact } from "../../platform/table/transact.ts";
+import { sessionsOf } from "../users/check-session.ts";
+import { EndedSessionEntity } from "../users/session.entity.ts";
+import { RotatedTokenEntity, SessionEntity } from "./session.entity.ts";
+import type { TokenSession } from "./token-session.ts";
+
+type Services = Pick<BaseServices, "now"> & { readonly table: OpenTable };
+type Headers = Readonly<Record<string, string | undefined>>;
+
+/** What is looked at of a `User-Agent`, which anyone may send. */
+const LONGEST_AGENT = 400;
+const COUNTRY = /^[A-Z]{2}$/;
+
+/** Names a browser as people know it, such as "Firefox on Windows". */
+export function browserIn(headers: Headers): string | undefined {
+  const agent = headers["user-agent"]?.slice(0, LONGEST_AGENT);
+  if (!agent) return undefined;
+  const { browser, os } = Bowser.parse(agent);
+  return [browser.name, os.name].filter(Boolean).join(" on ") || undefined;
+}
+
+/** The country that CloudFront says the caller is in, where it is told to. */
+export function countryIn(headers: Headers): string | undefined {
+  const country = headers["cloudfront-viewer-country"] ?? "";
+  return COUNTRY.test(country) ? country : undefined;
+}
+
+/** Notes that a session is used, and from where: at log-in and when its token is refreshed, not at every call. */
+export const recordSession = ({ table, now }: Services, session: TokenSession, headers: Headers) =>
+  table.send(
+    SessionEntity.build(PutItemCommand).item({
+      ...session,
+      used: epochSeconds(now()),
+      browser: browserIn(headers),
+      country: countryIn(headers),
+      expires: session.started + LIFETIMES.refreshToken,
+    }),
+  );
+
+const notedSessions = (table: OpenTable, userId: string) =>
+  queryAll(table, SessionEntity, { partition: `U#${userId}`, beginsWith: "SE#" });
+
+/** Forgets what was noted of an account's sessions; whether they count stands elsewhere. */
+export async function forgetSessions(table: OpenTable, userId: string) {
+  const noted = await notedSessions(table, userId);
+  const forget = ({ sessionId }: (typeof noted)[number]) =>
+    table.send(SessionEntity.build(DeleteItemCommand).key({ userId, sessionId }));
+  await Promise.all(noted.map(forget));
+}
+
+/** The sessions of a user that still count, the latest used first. */
+export async function findSessions({ table, now }: Services, userId: string) {
+  const all = await notedSessions(table, userId);
+  const noted = all.filter(({ expires }) => expires > epochSeconds(now())).sort((a, b) => b.used - a.used);
+  const stateOf = await sessionsOf(table, userId, noted);
+  return noted.filter((session) => stateOf(session) === "good");
+}
+
+/**
+ * Ends one session for every call that is checked from now on. Kept for as long as a refresh token of the session can
+ * live: revoking one leaves those that other tabs got for the same token.
+ */
+export const endSession = (
+  { table, now }: Services,
+  { userId, sessionId }: Pick<TokenSession, "userId" | "sessionId">,
+) =>
+  transact(table, [
+    {
+      write: EndedSessionEntity.build(PutTransaction).item({
+        sessionId,
+        expires: epochSeconds(now()) + LIFETIMES.refreshToken,
+      }),
+    },
+    { write: SessionEntity.build(DeleteTransaction).key({ userId, sessionId }) },
+  ]);
+
+const digestOf = (refreshToken: string) => createHash("sha256").update(refreshToken).digest("base64url");
+
+async function findRotatedToken(table: OpenTable, digest: string) {
+  const get = RotatedTokenEntity.build(GetItemCommand).key({ digest }).options({ consistent: true });
+  return (await table.send(get)).Item;
+}
+
+/**
+ * Notes that a refresh token was traded for the next one. Answers whether its holder may go on: one that comes again does
+ * for some seconds, as several tabs may bring it at once, and later once more where nothing came of the first trade, whose
+ * answer was lost. Any other comes from a thief, or from an owner after one.
+ */
+export async function tradeToken(
+  { table, now }: Services,
+  [current, next]: readonly [string, string],
+  { userId, sessionId, started }: TokenSession,
+) {
+  const [digest, traded] = [digestOf(current), epochSeconds(now())];
+  const first = RotatedTokenEntity.build(PutItemCommand)
+    .item({ digest, userId, sessionId, traded, next: digestOf(next), expires: started + LIFETIMES.refreshToken })
+    .options({ condition: { attr: "traded", exists: false } });
+  if (await conditionHeld(table.send(first))) return true;
+  const before = await findRotatedToken(table, digest);
+  if (!before) return false;
+  const again = RotatedTokenEntity.build(UpdateItemCommand)
+    .item({ digest, again: true })
+    .options({ condition: { attr: "again", exists: false } });
+  const isOnceMore = await conditionHeld(table.send(again));
+  if (traded - before.traded <= LIFETIMES.refreshGrace) return true;
+  return isOnceMore && !(await findRotatedToken(table, before.next));
+}
+
+/** Ends the session of a refresh token that was traded before, and answers whose it was: its holder or a thief has the next one. */
+export async function endSessionOfRotatedToken(services: Services, refreshToken: string) {
+  const token = await findRotatedToken(services.table, digestOf(refreshToken));
+  if (!token) return undefined;
+  await endSession(services, token);
+  return token.userId;
+}

@@ -1,0 +1,18 @@
+import { Entity } from "dynamodb-toolbox/entity";
+import { item, number, string } from "dynamodb-toolbox/schema";
+import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
+
+/** An account that signed up with an address and waits for its link. It gives no right to the address. */
+export const SignupEntity = new Entity({
+  name: "signup",
+  table: MarketplaceTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({
+    email: string().key(),
+    userId: string().key(),
+    /** Epoch seconds after which its link is worth nothing. */
+    until: number().savedAs("ttl"),
+  }),
+  computeKey: ({ email, userId }) => ({ pk: `SIGNUP#${email.toLowerCase()}`, sk: `S#${userId}` }),
+});

@@ -1,0 +1,52 @@
+import { signup } from "#shared/contract/auth.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { emailTemplates } from "../../platform/mail/email-templates.ts";
+import { sendBestEffort } from "../../platform/mail/send-best-effort.ts";
+import { fail } from "../../platform/runtime/failure.ts";
+import { handle } from "../../platform/runtime/handle.ts";
+import { takeMailQuota, throttleAddress } from "../../platform/throttle/throttle.ts";
+import { findOwnerOf } from "../users/find-user.ts";
+import { extendReservation, hasLookalike, releaseAccount, reserveAccount } from "./claims.ts";
+import type { AuthServices } from "./services.ts";
+import { verificationEmail } from "./verification-token.ts";
+
+/**
+ * An address that has an owner takes the same steps as a new one, and the same answer: the account waits for its link
+ * like any other, but the mail says that the address has an account. Every other sign-up is mailed a link of its own, and
+ * the first one opened takes the address. A mail that fails is asked for again; where the stage can't send any, the sign-up
+ * fails and leaves nothing.
+ */
+export const signupHandler = handle(signup, async ({ body, sourceIp, audited }, services: AuthServices) => {
+  const { table, identity, newId, now } = services;
+  const refused = await throttleAddress(services, "signup", sourceIp);
+  if (refused) return refused;
+  if (await hasLookalike(table, body.userUsername, now())) return fail("username_taken");
+  const userId = newId();
+  const account = { userId, name: body.userUsername, email: body.userEmail };
+  const hasOwner = (await findOwnerOf(table, account.email)) !== undefined;
+  const taken = await reserveAccount(table, userId, body, now());
+  if (taken) return taken;
+  audited.who = userId;
+
+  const registered = await identity.register(userId, body.userPassword).catch(async (error: unknown) => {
+    await releaseAccount(table, account);
+    throw error;
+  });
+  if (registered === "too_many") {
+    await releaseAccount(table, account);
+    return fail("too_many_requests");
+  }
+  // Whoever opens the link faster than this has the account for good already.
+  await extendReservation(table, account, now());
+  const verification = await verificationEmail(services, account);
+  const inUse = emailTemplates.emailInUse(`${services.siteOrigin}/account_restoration`);
+  if (await takeMailQuota(services, "signup", account.email, sourceIp)) {
+    const kind = hasOwner ? "emailInUse" : "verification";
+    const email = hasOwner ? inUse : verification;
+    if (!(await sendBestEffort(services, account.email, email, { kind, userId }))) {
+      await releaseAccount(table, account);
+      return fail("mail_unavailable");
+    }
+  }
+  return { message: MESSAGES.verificationLinkSent, expose: true as const };
+});

@@ -1,0 +1,32 @@
+import { LIFETIMES } from "#shared/limits.ts";
+import { UserId } from "#shared/model/ids.ts";
+import { emailTemplates } from "../../platform/mail/email-templates.ts";
+import type { BaseServices } from "../../platform/runtime/base-services.ts";
+import { epochSeconds } from "../../platform/runtime/time.ts";
+import type { User } from "../users/find-user.ts";
+import { issueToken, type TokenServices } from "./mailed-token.ts";
+
+/** The token of a verification link; opaque to the browser, it carries the user and the mailed secret. */
+export const verificationToken = (userId: string, secret: string) => `${userId}.${secret}`;
+
+/** What a verification token carries; `undefined` when it can't be one of ours. */
+export function readVerificationToken(token: string): { userId: UserId; secret: string } | undefined {
+  const [user, secret, ...rest] = token.split(".");
+  const userId = UserId.safeParse(user);
+  return userId.success && secret && rest.length === 0 ? { userId: userId.data, secret } : undefined;
+}
+
+/**
+ * Makes a fresh link that verifies the account's address, until then (epoch seconds) at the latest; links mailed before
+ * stay good for their time.
+ */
+export async function verificationEmail(
+  services: TokenServices & Pick<BaseServices, "siteOrigin">,
+  account: Pick<User, "userId" | "name" | "email">,
+  until = Number.POSITIVE_INFINITY,
+) {
+  const secret = await issueToken(services, "verification", account, until);
+  const seconds = Math.min(LIFETIMES.verificationLink, until - epochSeconds(services.now()));
+  const href = `${services.siteOrigin}/verify_token/${verificationToken(account.userId, secret)}`;
+  return emailTemplates.verification(href, account.name, seconds);
+}

@@ -1,0 +1,203 @@
+import { DeleteTransaction } from "dynamodb-toolbox/entity/actions/transactDelete";
+import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
+import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import { $add, $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
+import {
+  createCollection,
+  deleteCollection,
+  listCollections,
+  readCollection,
+  updateCollection,
+} from "#shared/contract/collections.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { CollectionId } from "#shared/model/ids.ts";
+import { Failure, fail } from "../../platform/runtime/failure.ts";
+import { handle } from "../../platform/runtime/handle.ts";
+import { conditionHeld } from "../../platform/table/conditions.ts";
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import { transact } from "../../platform/table/transact.ts";
+import { transactOnce } from "../../platform/table/transact-once.ts";
+import { type CardItem, cardOf } from "../artwork/cards.ts";
+import { findShownArtwork, isShownTo } from "../artwork/find-artwork.ts";
+import { findCards } from "../artwork/find-cards.ts";
+import { findPeople, personOf } from "../users/find-people.ts";
+import { findByUsername } from "../users/find-user.ts";
+import { OPEN } from "../users/open-account.ts";
+import { UserEntity } from "../users/user.entity.ts";
+import { CollectionEntity, collectionsPartition } from "./collection.entity.ts";
+import { entriesAfter } from "./entries.ts";
+import {
+  type CollectionItem,
+  collectionOf,
+  findCollection,
+  isCollectionShownTo,
+  queryCollections,
+} from "./find-collections.ts";
+import type { CollectionsServices } from "./services.ts";
+
+const HAS_ROOM = {
+  and: [
+    ...OPEN.and,
+    {
+      or: [
+        { attr: "collections" as const, exists: false as const },
+        { attr: "collections" as const, lt: LIMITS.collections.perUser },
+      ],
+    },
+  ],
+};
+
+export const createCollectionHandler = handle(
+  createCollection,
+  async ({ body, actor: { userId }, idempotencyKey }, { table, newId, now }: CollectionsServices) => {
+    const { artworkId } = body;
+    if (artworkId && !(await findShownArtwork(table, artworkId, userId))) return fail("artwork_not_found");
+    const collectionId = newId();
+    const once = { userId, idempotencyKey, request: body, resultId: collectionId, now: now() };
+    const partition = collectionsPartition(userId);
+    const outcome = await transactOnce(table, once, [
+      {
+        write: UserEntity.build(UpdateTransaction)
+          .item({ userId, collections: $add(1) })
+          .options({ condition: HAS_ROOM }),
+        otherwise: "too_many_collections",
+      },
+      {
+        write: CollectionEntity.build(PutTransaction).item({
+          collectionId,
+          ownerId: userId,
+          title: body.collectionTitle,
+          description: body.collectionDescription ?? "",
+          visibility: body.collectionVisibility,
+          artworkIds: artworkId ? [artworkId] : [],
+          ofOwner: partition,
+          ...(body.collectionVisibility === "public" ? { shown: partition } : {}),
+        }),
+      },
+    ]);
+    if (outcome instanceof Failure) return outcome;
+    return { collectionId: CollectionId.parse(outcome?.earlierId ?? collectionId) };
+  },
+);
+
+export const updateCollectionHandler = handle(
+  updateCollection,
+  async ({ params: { collectionId }, body, actor: { userId } }, { table }: CollectionsServices) => {
+    const { collectionTitle, collectionDescription = "", collectionVisibility } = body;
+    const write = CollectionEntity.build(UpdateItemCommand)
+      .item({
+        collectionId,
+        title: collectionTitle,
+        description: collectionDescription,
+        visibility: collectionVisibility,
+        shown: collectionVisibility === "public" ? collectionsPartition(userId) : $remove(),
+      })
+      .options({ condition: { attr: "ownerId", eq: userId } });
+    return (await conditionHeld(table.send(write))) ? undefined : fail("collection_not_found");
+  },
+);
+
+export const deleteCollectionHandler = handle(
+  deleteCollection,
+  async ({ params: { collectionId }, actor: { userId } }, { table }: CollectionsServices) =>
+    transact(table, [
+      {
+        write: CollectionEntity.build(DeleteTransaction)
+          .key({ collectionId })
+          .options({ condition: { attr: "ownerId", eq: userId } }),
+        otherwise: "collection_not_found",
+      },
+      { write: UserEntity.build(UpdateTransaction).item({ userId, collections: $add(-1) }) },
+    ]),
+);
+
+const MOST_COVERS = 3;
+
+/** Artworks looked up once more, in all, where some of the first ones are hidden or deleted. */
+const MOST_SPARE = 12;
+
+/** The first artworks of each of at most 33 collections that anyone may see; fewer where much at its beginning is hidden. */
+async function findCovers(table: OpenTable, collections: readonly CollectionItem[]) {
+  const shown = new Map<string, CardItem>();
+  const lookUp = async (ids: readonly string[]) => {
+    for (const [id, card] of await findCards(table, [...new Set(ids)]))
+      if (isShownTo(undefined, card)) shown.set(id, card);
+  };
+  const coversOf = ({ artworkIds }: CollectionItem) =>
+    artworkIds.flatMap((id) => shown.get(id) ?? []).slice(0, MOST_COVERS);
+  await lookUp(collections.flatMap(({ artworkIds }) => artworkIds.slice(0, MOST_COVERS)));
+  const short = collections.filter((collection) => coversOf(collection).length < MOST_COVERS);
+  await lookUp(short.flatMap(({ artworkIds }) => artworkIds.slice(MOST_COVERS, 2 * MOST_COVERS)).slice(0, MOST_SPARE));
+  return coversOf;
+}
+
+/** Collections of one answer, whatever was asked for: each is an item of up to two read units, which anyone may have read. */
+const MOST_LISTED = 10;
+
+/** The same where their owner asks which of them hold an artwork, and no pictures are looked up. */
+const MOST_ASKED = 25;
+
+export const listCollectionsHandler = handle(
+  listCollections,
+  async ({ params, query, actor }, { table, now }: CollectionsServices) => {
+    const user = await findByUsername(table, params.username, now());
+    if (!user) return fail("user_not_found");
+    const { userId } = user;
+    const { artworkId, cursor } = query;
+    const isOwn = userId === actor?.userId;
+    const isAsked = isOwn && artworkId !== undefined;
+    const limit = Math.min(query.limit, isAsked ? MOST_ASKED : MOST_LISTED);
+    const { items, ...end } = await queryCollections(table, userId, { isOwn, cursor, limit });
+    const coversOf = await findCovers(table, isAsked ? [] : items);
+    const owner = personOf(userId, user);
+    const shown = items.map((collection) => ({
+      ...collectionOf(collection, owner),
+      covers: coversOf(collection).map(cardOf),
+      // Others could learn by it where artwork is that they can't see.
+      ...(isAsked ? { contains: collection.artworkIds.includes(artworkId) } : {}),
+    }));
+    return { items: shown, ...end };
+  },
+);
+
+/** Artworks looked up once more where some of a page are hidden; a page of many hidden ones is shorter, and there is more. */
+const REFILL = 50;
+
+/** A page of what may be shown of a collection; what is hidden is skipped, and the page fills up behind it, once. */
+async function findShownEntries(
+  table: OpenTable,
+  collection: CollectionItem,
+  callerId: string | undefined,
+  { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
+) {
+  const shown = [];
+  const rest = entriesAfter(collection, cursor);
+  for (const ids of [rest.slice(0, limit), rest.slice(limit, limit + REFILL)]) {
+    const cards = await findCards(table, ids);
+    for (const id of ids) {
+      const card = cards.get(id);
+      if (card && isShownTo(callerId, card)) shown.push(card);
+      if (shown.length === limit) return { items: shown.map(cardOf), cursor: id, hasMore: true };
+    }
+  }
+  const last = rest.at(limit + REFILL - 1);
+  if (last) return { items: shown.map(cardOf), cursor: last, hasMore: rest.length > limit + REFILL };
+  return { items: shown.map(cardOf), cursor: shown.at(-1)?.artworkId ?? null, hasMore: false };
+}
+
+export const readCollectionHandler = handle(
+  readCollection,
+  async ({ params: { collectionId }, query, actor }, { table }: CollectionsServices) => {
+    const callerId = actor?.userId;
+    const collection = await findCollection(table, collectionId);
+    if (!collection || !isCollectionShownTo(callerId, collection)) return fail("collection_not_found");
+    const owner = (await findPeople(table, [collection.ownerId]))(collection.ownerId);
+    // A closed account's is about to be deleted.
+    if (owner.name === null) return fail("collection_not_found");
+    return {
+      collection: collectionOf(collection, owner),
+      ...(await findShownEntries(table, collection, callerId, query)),
+    };
+  },
+);

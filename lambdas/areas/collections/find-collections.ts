@@ -1,0 +1,61 @@
+import { BatchGetRequest } from "dynamodb-toolbox/entity/actions/batchGet";
+import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
+import { BatchGetCommand } from "dynamodb-toolbox/table/actions/batchGet";
+import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
+import type { Person } from "#shared/model/account.ts";
+import { CollectionId } from "#shared/model/ids.ts";
+import { createdOf } from "../../platform/runtime/time.ts";
+import { batchGet } from "../../platform/table/batch-get.ts";
+import { INDEX } from "../../platform/table/indexes.ts";
+import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
+import { CollectionEntity, collectionsPartition } from "./collection.entity.ts";
+
+/** The collection as it is at the moment, whoever may see it. */
+export async function findCollection(table: OpenTable, collectionId: string) {
+  const get = CollectionEntity.build(GetItemCommand).key({ collectionId }).options({ consistent: true });
+  return (await table.send(get)).Item;
+}
+
+export type CollectionItem = NonNullable<Awaited<ReturnType<typeof findCollection>>>;
+
+/** Whether this caller may see it, its owner's account aside. */
+export const isCollectionShownTo = (callerId: string | undefined, { visibility, ownerId }: CollectionItem) =>
+  visibility === "public" || ownerId === callerId;
+
+/**
+ * A page of a user's collections, newest first; those that others see, or all of them. The index lags behind, so the
+ * collections themselves say what they are by now; its ids say where the page ends.
+ */
+export async function queryCollections(
+  table: OpenTable,
+  userId: string,
+  { isOwn, cursor, limit }: { readonly isOwn: boolean; readonly cursor?: string | undefined; readonly limit: number },
+): Promise<{ readonly items: CollectionItem[]; readonly cursor: string | null; readonly hasMore: boolean }> {
+  const query = MarketplaceTable.build(QueryCommand)
+    .query({
+      index: isOwn ? INDEX.byOwner : INDEX.shownByOwner,
+      partition: collectionsPartition(userId),
+      ...(cursor ? { range: { lt: `CO#${cursor}` } } : {}),
+    })
+    .options({ limit, reverse: true });
+  const { Items = [] } = await table.send(query);
+  const ids = Items.map(({ pk }) => String(pk).slice("CO#".length));
+  const end = { cursor: ids.at(-1) ?? null, hasMore: ids.length === limit };
+  if (ids.length === 0) return { items: [], ...end };
+  const command = MarketplaceTable.build(BatchGetCommand)
+    .requests(...ids.map((collectionId) => CollectionEntity.build(BatchGetRequest).key({ collectionId })))
+    .options({ consistent: true });
+  const found = (await batchGet(table, command)).flatMap((item) => item ?? []);
+  return { items: found.filter((item) => isCollectionShownTo(isOwn ? userId : undefined, item)), ...end };
+}
+
+/** A collection as the contract answers it. */
+export const collectionOf = (item: CollectionItem, owner: Person) => ({
+  collectionId: CollectionId.parse(item.collectionId),
+  collectionTitle: item.title,
+  collectionDescription: item.description,
+  collectionVisibility: item.visibility,
+  owner,
+  count: item.artworkIds.length,
+  created: createdOf(item.collectionId),
+});

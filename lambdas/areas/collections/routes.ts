@@ -1,0 +1,24 @@
+import * as collections from "#shared/contract/collections.ts";
+import { openServices, serve } from "../../platform/runtime/serve.ts";
+import {
+  createCollectionHandler,
+  deleteCollectionHandler,
+  listCollectionsHandler,
+  readCollectionHandler,
+  updateCollectionHandler,
+} from "./collections.ts";
+import { addToCollectionHandler, moveInCollectionHandler, removeFromCollectionHandler } from "./entries.ts";
+import { serviceFactories } from "./services.ts";
+
+export const handlers = {
+  createCollection: createCollectionHandler,
+  readCollection: readCollectionHandler,
+  updateCollection: updateCollectionHandler,
+  deleteCollection: deleteCollectionHandler,
+  addToCollection: addToCollectionHandler,
+  moveInCollection: moveInCollectionHandler,
+  removeFromCollection: removeFromCollectionHandler,
+  listCollections: listCollectionsHandler,
+};
+
+export const handler = serve(collections, handlers, () => openServices("collections", serviceFactories, process.env));

@@ -1,0 +1,43 @@
+import { Entity } from "dynamodb-toolbox/entity";
+import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
+import { $add } from "dynamodb-toolbox/entity/actions/update/symbols";
+import { item, number } from "dynamodb-toolbox/schema";
+import { LIMITS } from "#shared/limits.ts";
+import { epochSeconds } from "../../platform/runtime/time.ts";
+import { partitionKey, sortKey } from "../../platform/table/item-key.ts";
+import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
+
+/** How many comments a person wrote within one time window. */
+const CommentQuotaEntity = new Entity({
+  name: "commentQuota",
+  table: MarketplaceTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({
+    userId: partitionKey("U"),
+    /** Number of windows since 1970. */
+    window: sortKey("Q"),
+    used: number().savedAs("us"),
+    /** Epoch seconds. */
+    expires: number().savedAs("ttl"),
+  }),
+});
+
+/** Counts one comment against the quota; written in the transaction of the comment, so that the count is exact. */
+export function takeCommentQuota(userId: string, now: Date) {
+  const { perWindow, window: length } = LIMITS.comment;
+  const window = Math.floor(epochSeconds(now) / length);
+  return {
+    write: CommentQuotaEntity.build(UpdateTransaction)
+      .item({ userId, window: String(window), used: $add(1), expires: (window + 2) * length })
+      .options({
+        condition: {
+          or: [
+            { attr: "used", exists: false },
+            { attr: "used", lt: perWindow },
+          ],
+        },
+      }),
+    otherwise: "too_many_requests" as const,
+  };
+}

@@ -1,0 +1,68 @@
+import { Entity } from "dynamodb-toolbox/entity";
+import { item, number, string } from "dynamodb-toolbox/schema";
+import { compactId, partitionKey, sortKey } from "../../platform/table/item-key.ts";
+import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
+
+/**
+ * Stored in its artwork's partition in the order of writing, replies apart from what they reply to. Its author is looked up
+ * when it is shown.
+ */
+export const CommentEntity = new Entity({
+  name: "comment",
+  table: MarketplaceTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({
+    artworkId: partitionKey("A"),
+    /** `commentSortKey` of its ids. */
+    place: string().key().savedAs("sk"),
+    /** Author and text are absent from a deleted comment, which stays while it has replies. */
+    authorId: compactId().optional().savedAs("u"),
+    content: string().optional().savedAs("ct"),
+    /** ISO 8601; set once the text was changed. */
+    editedAt: string().optional().savedAs("ed"),
+    /** How many replies it has. */
+    replies: number().optional().savedAs("rp"),
+    /** The partition of all that its author wrote, in the index `byOwner`; absent once it is deleted. */
+    ofAuthor: string().optional().savedAs("o"),
+  }),
+});
+
+/** The comment that a reply belongs to: a reply is changed by its own id alone. */
+export const ReplyParentEntity = new Entity({
+  name: "replyParent",
+  table: MarketplaceTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({
+    artworkId: partitionKey("A"),
+    commentId: sortKey("CI"),
+    parent: compactId().savedAs("pa"),
+  }),
+});
+
+/** The partition of an author's comments in the index `byOwner`. */
+export const commentsOf = (authorId: string) => `CB#${authorId}`;
+
+export interface CommentIds {
+  readonly commentId: string;
+  /** The comment that it replies to, if any. */
+  readonly parent: string | null;
+}
+
+/** The prefix of the sort keys of an artwork's comments, and of the replies to one of them. */
+export const COMMENTS = "C#";
+export const repliesTo = (commentId: string) => `CR#${commentId}#`;
+
+/** The sort key of a comment or a reply. */
+export const commentSortKey = ({ commentId, parent }: CommentIds) =>
+  `${parent === null ? COMMENTS : repliesTo(parent)}${commentId}`;
+
+/** The ids in a sort key. */
+export function idsIn(place: string): CommentIds {
+  const [, first = "", second] = place.split("#");
+  return second === undefined ? { commentId: first, parent: null } : { commentId: second, parent: first };
+}
+
+/** Condition: neither deleted nor gone. */
+export const NOT_DELETED = { attr: "authorId" as const, exists: true as const };

@@ -1,0 +1,200 @@
+import type { Condition } from "dynamodb-toolbox/entity/actions/parseCondition";
+import { DeleteTransaction } from "dynamodb-toolbox/entity/actions/transactDelete";
+import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
+import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
+import { $add, $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
+import { deleteComment, editComment, writeComment } from "#shared/contract/community.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { Failure, fail } from "../../platform/runtime/failure.ts";
+import { handle } from "../../platform/runtime/handle.ts";
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import { backOff } from "../../platform/table/retries.ts";
+import { attempt, transact, type Write } from "../../platform/table/transact.ts";
+import { transactOnce } from "../../platform/table/transact-once.ts";
+import { ArtworkEntity } from "../artwork/artwork.entity.ts";
+import { findArtwork, findShownArtwork, isShownTo, shownTo } from "../artwork/find-artwork.ts";
+import { personOf } from "../users/find-people.ts";
+import { findUser } from "../users/find-user.ts";
+import { findOpenUser, whileOpen } from "../users/open-account.ts";
+import {
+  CommentEntity,
+  type CommentIds,
+  commentSortKey,
+  commentsOf,
+  idsIn,
+  NOT_DELETED,
+  ReplyParentEntity,
+} from "./comment.entity.ts";
+import { takeCommentQuota } from "./comment-quota.entity.ts";
+import { type CommentItem, commentOf, findComment, findTopComment, replyOf } from "./find-comments.ts";
+import type { CommunityServices } from "./services.ts";
+
+/** Adds to an artwork's count of comments, and to its count of their changes, by which open pages notice them. */
+const countComment = (artworkId: string, by: number, condition?: Condition<typeof ArtworkEntity>) => ({
+  write: ArtworkEntity.build(UpdateTransaction)
+    .item({ artworkId, commentRevision: $add(1), ...(by === 0 ? {} : { comments: $add(by) }) })
+    .options(condition ? { condition } : {}),
+});
+
+export const writeCommentHandler = handle(
+  writeComment,
+  async (
+    { params: { artworkId }, body, actor: { userId }, idempotencyKey },
+    { table, now, newId }: CommunityServices,
+  ) => {
+    const parent = body.commentParent ?? null;
+    const [author, above] = await Promise.all([
+      findUser(table, userId),
+      parent ? findComment(table, { artworkId, commentId: parent }) : undefined,
+    ]);
+    if (parent && !above) return fail("comment_not_found");
+    if (above && idsIn(above.place).parent) {
+      return fail("invalid_request", { fields: { commentParent: MESSAGES.invalid } });
+    }
+    const ids = { commentId: newId(), parent };
+    const comment = {
+      artworkId,
+      place: commentSortKey(ids),
+      authorId: userId,
+      content: body.commentContent,
+      ofAuthor: commentsOf(userId),
+    };
+    const once = { userId, idempotencyKey, request: { artworkId, body }, resultId: ids.commentId, now: now() };
+    const outcome = await transactOnce(table, once, [
+      {
+        ...countComment(artworkId, 1, shownTo(userId)),
+        otherwise: "artwork_not_found",
+      },
+      whileOpen(userId),
+      takeCommentQuota(userId, now()),
+      ...joinThread(artworkId, ids),
+      { write: CommentEntity.build(PutTransaction).item(comment) },
+    ]);
+    if (outcome instanceof Failure) return outcome;
+    const written = outcome ? await findComment(table, { artworkId, commentId: outcome.earlierId }) : comment;
+    return written?.authorId ? commentOf(written, [], () => personOf(userId, author)) : fail("comment_not_found");
+  },
+);
+
+/** Nobody replies to a comment that is deleted. */
+const joinThread = (artworkId: string, { commentId, parent }: CommentIds) =>
+  parent === null
+    ? []
+    : [
+        {
+          write: CommentEntity.build(UpdateTransaction)
+            .item({ artworkId, place: commentSortKey({ commentId: parent, parent: null }), replies: $add(1) })
+            .options({ condition: NOT_DELETED }),
+          otherwise: "comment_not_found" as const,
+        },
+        { write: ReplyParentEntity.build(PutTransaction).item({ artworkId, commentId, parent }) },
+      ];
+
+export const editCommentHandler = handle(
+  editComment,
+  async ({ params, body, actor: { userId } }, { table, now }: CommunityServices) => {
+    const { artworkId } = params;
+    const [artwork, comment, author] = await Promise.all([
+      findShownArtwork(table, artworkId, userId),
+      findComment(table, params),
+      findOpenUser(table, userId),
+    ]);
+    if (!artwork) return fail("artwork_not_found");
+    if (!comment?.authorId) return fail("comment_not_found");
+    if (comment.authorId !== userId || !author) return fail("forbidden");
+    if (comment.content === body.commentContent) return replyOf(comment, personOf(userId, author));
+
+    const change = { content: body.commentContent, editedAt: now().toISOString() };
+    const refused = await transact(table, [
+      {
+        write: CommentEntity.build(UpdateTransaction)
+          .item({ artworkId, place: comment.place, ...change })
+          .options({ condition: { attr: "authorId", eq: userId } }),
+        otherwise: "comment_not_found",
+      },
+      countComment(artworkId, 0),
+      // Each change makes every open page of the artwork read its comments again.
+      takeCommentQuota(userId, now()),
+    ]);
+    return refused ?? replyOf({ ...comment, ...change }, personOf(userId, author));
+  },
+);
+
+const ATTEMPTS = 8;
+
+/** Authors may delete their comment even on hidden artwork, which has no comments for others. */
+export const deleteCommentHandler = handle(
+  deleteComment,
+  async ({ params, actor: { userId } }, { table }: CommunityServices) => {
+    const [artwork, caller] = await Promise.all([findArtwork(table, params.artworkId), findOpenUser(table, userId)]);
+    for (let tried = 1; tried <= ATTEMPTS; tried++) {
+      const comment = await findComment(table, params);
+      if (!artwork || !comment?.authorId) return fail("comment_not_found");
+      if (!caller) return fail("forbidden");
+      if (comment.authorId !== userId) {
+        if (!isShownTo(userId, artwork)) return fail("comment_not_found");
+        if (artwork.ownerId !== userId) return fail("forbidden");
+      }
+      const writes = [...(await removalOf(table, comment)), countComment(params.artworkId, -1).write];
+      if ((await attempt(table, writes)).length === 0) return undefined;
+      // Someone replied to it, or deleted a reply or the comment itself, since it was read.
+      await backOff(tried);
+    }
+    throw new Error("A thread kept changing while a comment in it was being deleted");
+  },
+);
+
+const removalOf = async (table: OpenTable, comment: CommentItem): Promise<Write[]> => {
+  const { artworkId, place } = comment;
+  const { commentId, parent } = idsIn(place);
+  if (parent === null) return [comment.replies ? emptied(comment) : removed(comment)];
+  return [
+    CommentEntity.build(DeleteTransaction).key({ artworkId, place }).options({ condition: NOT_DELETED }),
+    ReplyParentEntity.build(DeleteTransaction).key({ artworkId, commentId }),
+    ...withoutReply(await findTopComment(table, { artworkId, commentId: parent })),
+  ];
+};
+
+const removed = ({ artworkId, place }: CommentItem) =>
+  CommentEntity.build(DeleteTransaction)
+    .key({ artworkId, place })
+    .options({
+      condition: {
+        and: [
+          NOT_DELETED,
+          {
+            or: [
+              { attr: "replies", exists: false },
+              { attr: "replies", eq: 0 },
+            ],
+          },
+        ],
+      },
+    });
+
+/** What a comment with replies becomes: its place, without its author and text. */
+const emptied = ({ artworkId, place }: CommentItem) =>
+  CommentEntity.build(UpdateTransaction)
+    .item({ artworkId, place, authorId: $remove(), content: $remove(), editedAt: $remove(), ofAuthor: $remove() })
+    .options({ condition: { and: [NOT_DELETED, { attr: "replies", gt: 0 }] } });
+
+/** Takes a reply off its comment's count; with its last reply a deleted comment goes as well. */
+function withoutReply(comment: CommentItem | undefined): Write[] {
+  if (!comment) return [];
+  const { artworkId, place, authorId, replies = 0 } = comment;
+  if (!authorId && replies === 1) {
+    const isLast = {
+      and: [
+        { attr: "authorId" as const, exists: false },
+        { attr: "replies" as const, eq: 1 },
+      ],
+    };
+    return [CommentEntity.build(DeleteTransaction).key({ artworkId, place }).options({ condition: isLast })];
+  }
+  const asRead = authorId ? NOT_DELETED : { attr: "replies" as const, eq: replies };
+  return [
+    CommentEntity.build(UpdateTransaction)
+      .item({ artworkId, place, replies: $add(-1) })
+      .options({ condition: asRead }),
+  ];
+}

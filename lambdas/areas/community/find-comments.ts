@@ -1,0 +1,156 @@
+import { BatchGetRequest } from "dynamodb-toolbox/entity/actions/batchGet";
+import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
+import { BatchGetCommand } from "dynamodb-toolbox/table/actions/batchGet";
+import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
+import { NIL } from "uuid";
+import { MESSAGES } from "#shared/messages.ts";
+import type { Person } from "#shared/model/account.ts";
+import type { Comment, Reply } from "#shared/model/community.ts";
+import { CommentId } from "#shared/model/ids.ts";
+import { createdOf } from "../../platform/runtime/time.ts";
+import { batchGet, inBatches } from "../../platform/table/batch-get.ts";
+import { INDEX } from "../../platform/table/indexes.ts";
+import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
+import { personOf } from "../users/find-people.ts";
+import {
+  COMMENTS,
+  CommentEntity,
+  type CommentIds,
+  commentSortKey,
+  commentsOf,
+  idsIn,
+  ReplyParentEntity,
+  repliesTo,
+} from "./comment.entity.ts";
+
+interface CommentKey {
+  readonly artworkId: string;
+  readonly commentId: string;
+}
+
+async function readComment(table: OpenTable, artworkId: string, ids: CommentIds) {
+  const { Item } = await table.send(
+    CommentEntity.build(GetItemCommand)
+      .key({ artworkId, place: commentSortKey(ids) })
+      .options({ consistent: true }),
+  );
+  return Item;
+}
+
+export type CommentItem = NonNullable<Awaited<ReturnType<typeof readComment>>>;
+
+async function findParentOf(table: OpenTable, key: CommentKey) {
+  const { Item } = await table.send(ReplyParentEntity.build(GetItemCommand).key(key).options({ consistent: true }));
+  return Item?.parent;
+}
+
+/** A comment that replies to none. */
+export const findTopComment = (table: OpenTable, { artworkId, commentId }: CommentKey) =>
+  readComment(table, artworkId, { commentId, parent: null });
+
+/** A comment or a reply. */
+export async function findComment(table: OpenTable, key: CommentKey) {
+  const [comment, parent] = await Promise.all([findTopComment(table, key), findParentOf(table, key)]);
+  return parent ? readComment(table, key.artworkId, { commentId: key.commentId, parent }) : comment;
+}
+
+interface PlaceQuery {
+  readonly prefix: string;
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+  readonly reverse: boolean;
+}
+
+async function queryPlaces(table: OpenTable, artworkId: string, { prefix, cursor, limit, reverse }: PlaceQuery) {
+  const pk = `A#${artworkId}`;
+  const query = MarketplaceTable.build(QueryCommand)
+    .query({ partition: pk, range: { beginsWith: prefix } })
+    .entities(CommentEntity)
+    .options({
+      limit,
+      reverse,
+      consistent: true,
+      entityAttrFilter: false,
+      ...(cursor ? { exclusiveStartKey: { pk, sk: `${prefix}${cursor}` } } : {}),
+    });
+  return (await table.send(query)).Items ?? [];
+}
+
+interface Page {
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
+/** An artwork's comments from before the cursor's, newest first, without replies. */
+export const queryComments = (table: OpenTable, artworkId: string, page: Page): Promise<CommentItem[]> =>
+  queryPlaces(table, artworkId, { ...page, prefix: COMMENTS, reverse: true });
+
+/** The replies to a comment from after the cursor's, in the order of writing. */
+export const queryReplies = (
+  table: OpenTable,
+  { artworkId, commentId }: CommentKey,
+  page: Page,
+): Promise<CommentItem[]> => queryPlaces(table, artworkId, { ...page, prefix: repliesTo(commentId), reverse: false });
+
+/** Every comment and reply of an author, oldest first, but those of a moment ago; comments from before they were listed aren't found. */
+export async function findCommentsOf(table: OpenTable, authorId: string): Promise<CommentItem[]> {
+  const query = MarketplaceTable.build(QueryCommand)
+    .query({ index: INDEX.byOwner, partition: commentsOf(authorId) })
+    .options({ maxPages: Number.POSITIVE_INFINITY });
+  const { Items: listed = [] } = await table.send(query);
+  const found = await inBatches(listed, (batch) => {
+    const requests = batch.map(({ pk, sk }) =>
+      CommentEntity.build(BatchGetRequest).key({ artworkId: String(pk).slice("A#".length), place: String(sk) }),
+    );
+    const command = MarketplaceTable.build(BatchGetCommand)
+      .requests(...requests)
+      .options({ consistent: true });
+    return batchGet(table, command);
+  });
+  return found
+    .flatMap((item) => (item?.authorId === authorId ? [item] : []))
+    .sort((one, other) => commentIdOf(one).localeCompare(commentIdOf(other)));
+}
+
+export const commentIdOf = ({ place }: Pick<CommentItem, "place">) => idsIn(place).commentId;
+
+type Stored = Pick<CommentItem, "place" | "content" | "editedAt">;
+
+export function replyOf({ place, content, editedAt }: Stored, author: Person): Reply {
+  const { commentId, parent } = idsIn(place);
+  return {
+    commentId: CommentId.parse(commentId),
+    commentContent: content ?? MESSAGES.deletedUser,
+    author,
+    created: createdOf(commentId),
+    edited: editedAt !== undefined,
+    parent: parent === null ? null : CommentId.parse(parent),
+  };
+}
+
+/** A comment with the first replies to it. */
+export const commentOf = (
+  item: Stored & Pick<CommentItem, "authorId" | "replies">,
+  replies: readonly CommentItem[],
+  personOf: (userId: string) => Person,
+): Comment => ({
+  ...replyOf(item, authorOf(item, personOf)),
+  ...(item.authorId ? {} : { deleted: true }),
+  ...(item.replies
+    ? {
+        replies: {
+          items: replies.map((reply) => replyOf(reply, authorOf(reply, personOf))),
+          cursor: replies.map(commentIdOf).at(-1) ?? null,
+          hasMore: item.replies > replies.length,
+          count: item.replies,
+        },
+      }
+    : {}),
+});
+
+/** Who wrote it; nobody is named for a deleted comment. */
+export const authorOf = ({ authorId }: Pick<CommentItem, "authorId">, find: (userId: string) => Person): Person =>
+  authorId ? find(authorId) : personOf(NIL, undefined);
+
+export const authorIdsOf = (items: readonly CommentItem[]) =>
+  items.flatMap(({ authorId }) => (authorId ? [authorId] : []));

@@ -1,0 +1,59 @@
+import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
+import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
+import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
+import type { Person } from "#shared/model/account.ts";
+import type { Review } from "#shared/model/community.ts";
+import { ReviewId } from "#shared/model/ids.ts";
+import { createdOf } from "../../platform/runtime/time.ts";
+import { INDEX } from "../../platform/table/indexes.ts";
+import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
+import { OrderHoldingEntity } from "../purchases/order/order-holding.entity.ts";
+import { ReviewEntity, reviewsOf } from "./review.entity.ts";
+
+export interface ReviewKey {
+  readonly artworkId: string;
+  readonly buyerId: string;
+}
+
+export async function findReview(table: OpenTable, key: ReviewKey) {
+  const { Item } = await table.send(ReviewEntity.build(GetItemCommand).key(key).options({ consistent: true }));
+  return Item;
+}
+
+/** Whether the buyer holds an unrefunded order. */
+export async function hasOrder(table: OpenTable, key: ReviewKey) {
+  const { Item } = await table.send(OrderHoldingEntity.build(GetItemCommand).key(key).options({ consistent: true }));
+  return Item !== undefined && Item.orders > 0;
+}
+
+const formatter = ReviewEntity.build(EntityFormatter);
+
+/** An artwork's reviews from before the cursor's, newest first. */
+export async function queryReviews(
+  table: OpenTable,
+  artworkId: string,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+) {
+  const partition = reviewsOf(artworkId);
+  const query = MarketplaceTable.build(QueryCommand)
+    .query({ index: INDEX.ranked, partition, ...(cursor ? { range: { lt: cursor } } : {}) })
+    .options({ limit, reverse: true });
+  const { Items = [] } = await table.send(query);
+  return Items.map((item) => formatter.format(item));
+}
+
+interface StoredReview {
+  readonly reviewId: string;
+  readonly rating: number;
+  readonly words?: string | undefined;
+  readonly editedAt?: string | undefined;
+}
+
+export const reviewOf = ({ reviewId, rating, words, editedAt }: StoredReview, author: Person): Review => ({
+  reviewId: ReviewId.parse(reviewId),
+  reviewRating: rating,
+  ...(words ? { reviewContent: words } : {}),
+  author,
+  created: createdOf(reviewId),
+  edited: editedAt !== undefined,
+});

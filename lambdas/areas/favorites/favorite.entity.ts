@@ -1,0 +1,26 @@
+import { Entity } from "dynamodb-toolbox/entity";
+import { item, number, string } from "dynamodb-toolbox/schema";
+import { partitionKey, sortKey } from "../../platform/table/item-key.ts";
+import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
+
+/** The key is the rule: an artwork is a user's favourite once. */
+export const FavoriteEntity = new Entity({
+  name: "favorite",
+  table: MarketplaceTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({
+    userId: partitionKey("U"),
+    artworkId: sortKey("F"),
+    /** The partition of its list in the index; absent once it was removed. */
+    list: string().optional().savedAs("p"),
+    /** Its sort key there, a UUIDv7 of the moment; a cursor resolves to it for a while after it was removed. */
+    favoriteId: string().savedAs("ps"),
+    /** The day on which it counts for the weekly list, in days since 1970; 0 for none. Absent in older ones, which count on their own. */
+    day: number().optional().savedAs("wd"),
+    expires: number().optional().savedAs("ttl"),
+  }),
+});
+
+/** The partition of a user's favourites in the index `ranked`. */
+export const favoritesPartition = (userId: string) => `F#${userId}`;

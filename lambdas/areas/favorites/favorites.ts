@@ -1,0 +1,109 @@
+import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
+import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
+import { $add, $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
+import { addFavorite, listFavorites, removeFavorite } from "#shared/contract/favorites.ts";
+import { LIFETIMES } from "#shared/limits.ts";
+import { fail } from "../../platform/runtime/failure.ts";
+import { handle } from "../../platform/runtime/handle.ts";
+import { epochSeconds } from "../../platform/runtime/time.ts";
+import { ifUnchanged } from "../../platform/table/conditions.ts";
+import { transact } from "../../platform/table/transact.ts";
+import { ArtworkEntity } from "../artwork/artwork.entity.ts";
+import { shownTo } from "../artwork/find-artwork.ts";
+import { findByUsername } from "../users/find-user.ts";
+import { OPEN } from "../users/open-account.ts";
+import { UserEntity } from "../users/user.entity.ts";
+import { countedDayOf, countFavoriteDay } from "./count-favorite-day.ts";
+import { FavoriteEntity, favoritesPartition } from "./favorite.entity.ts";
+import { findFavorite, findShownFavorites } from "./find-favorites.ts";
+import type { FavoritesServices } from "./services.ts";
+import { dayOf } from "./weekly-score.ts";
+
+/**
+ * The artwork's ranks follow from its new counts by the stream. One that was taken back lately counts on the day on which it
+ * did, so that taking it back and adding it again keeps nothing fresh.
+ */
+export const addFavoriteHandler = handle(
+  addFavorite,
+  async ({ params: { artworkId }, actor: { userId } }, { table, newId, now }: FavoritesServices) => {
+    const former = await findFavorite(table, userId, artworkId);
+    const day = countedDayOf(former, now()) ?? dayOf(now());
+    const unchanged = ifUnchanged("favoriteId", former?.favoriteId);
+    return transact(table, [
+      {
+        write: ArtworkEntity.build(UpdateTransaction)
+          .item({ artworkId, favorites: $add(1) })
+          .options({ condition: shownTo(userId) }),
+        otherwise: "artwork_not_found",
+      },
+      {
+        write: UserEntity.build(UpdateTransaction)
+          .item({ userId, favorites: $add(1) })
+          .options({ condition: OPEN }),
+        otherwise: "forbidden",
+      },
+      {
+        write: FavoriteEntity.build(PutTransaction)
+          .item({ userId, artworkId, list: favoritesPartition(userId), favoriteId: newId(), day })
+          // One that expired meanwhile isn't there, and one that changed was a favourite in between.
+          .options({
+            condition: {
+              and: [{ attr: "list", exists: false }, { or: [unchanged, { attr: "favoriteId", exists: false }] }],
+            },
+          }),
+        otherwise: "done",
+      },
+      countFavoriteDay(artworkId, day, 1),
+    ]);
+  },
+);
+
+/** Read first, because the day on which it counted is known from the favourite alone; one that changed since is another one. */
+export const removeFavoriteHandler = handle(
+  removeFavorite,
+  async ({ params: { artworkId }, actor: { userId } }, { table, now }: FavoritesServices) => {
+    const favorite = await findFavorite(table, userId, artworkId);
+    if (!favorite?.list) return undefined;
+    const { favoriteId } = favorite;
+    const day = countedDayOf(favorite, now());
+    return transact(table, [
+      {
+        write: UserEntity.build(UpdateTransaction)
+          .item({ userId, favorites: $add(-1) })
+          .options({ condition: OPEN }),
+        otherwise: "forbidden",
+      },
+      {
+        write: FavoriteEntity.build(UpdateTransaction)
+          .item({
+            userId,
+            artworkId,
+            list: $remove(),
+            expires: epochSeconds(now()) + LIFETIMES.formerFavorite,
+          })
+          .options({
+            condition: {
+              and: [
+                { attr: "list", exists: true },
+                { attr: "favoriteId", eq: favoriteId },
+              ],
+            },
+          }),
+        otherwise: "done",
+      },
+      { write: ArtworkEntity.build(UpdateTransaction).item({ artworkId, favorites: $add(-1) }) },
+      ...(day === undefined ? [] : [countFavoriteDay(artworkId, day, -1)]),
+    ]);
+  },
+);
+
+export const listFavoritesHandler = handle(
+  listFavorites,
+  async ({ params, query, actor }, { table, now }: FavoritesServices) => {
+    const user = await findByUsername(table, params.username, now());
+    if (!user) return fail("user_not_found");
+    const seesThem = user.showsFavorites || user.userId === actor?.userId;
+    if (!seesThem) return { items: [], cursor: null, hasMore: false, hidden: true };
+    return { ...(await findShownFavorites(table, user.userId, actor?.userId, query)), hidden: false };
+  },
+);

@@ -1,0 +1,89 @@
+import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
+import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
+import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
+import { PAGE } from "#shared/limits.ts";
+import { INDEX } from "../../platform/table/indexes.ts";
+import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
+import { queryAll } from "../../platform/table/query-all.ts";
+import { type CardItem, cardOf } from "../artwork/cards.ts";
+import { isShownTo } from "../artwork/find-artwork.ts";
+import { findCards } from "../artwork/find-cards.ts";
+import { FavoriteEntity, favoritesPartition } from "./favorite.entity.ts";
+
+const formatter = FavoriteEntity.build(EntityFormatter);
+
+/** Whether the artwork is one of the user's favourites. */
+export async function isFavorite(table: OpenTable, userId: string, artworkId: string) {
+  return (await findFavorite(table, userId, artworkId))?.list !== undefined;
+}
+
+/** The favourite, one that was removed lately included. */
+export async function findFavorite(table: OpenTable, userId: string, artworkId: string) {
+  const key = { userId, artworkId };
+  const { Item } = await table.send(FavoriteEntity.build(GetItemCommand).key(key).options({ consistent: true }));
+  return Item;
+}
+
+export type FavoriteItem = NonNullable<Awaited<ReturnType<typeof findFavorite>>>;
+
+/** Every favourite of a user, in no order; one query up to some 6,000 of them (1 MB). */
+export async function findAllFavorites(table: OpenTable, userId: string): Promise<FavoriteItem[]> {
+  const all = await queryAll(table, FavoriteEntity, { partition: `U#${userId}`, beginsWith: "F#" });
+  return all.filter(({ list }) => list !== undefined);
+}
+
+/** The artwork of all of them. */
+export const findFavorites = async (table: OpenTable, userId: string): Promise<string[]> =>
+  (await findAllFavorites(table, userId)).map(({ artworkId }) => artworkId);
+
+/** The sort key from which the list continues after an artwork; one that was never in it sorts by its creation. */
+const favoriteSortKey = async (table: OpenTable, userId: string, artworkId: string) =>
+  (await findFavorite(table, userId, artworkId))?.favoriteId ?? artworkId;
+
+/** A user's favourites from before a place, the last favoured first. */
+async function queryFavorites(
+  table: OpenTable,
+  userId: string,
+  { place, limit }: { place: string | undefined; limit: number },
+) {
+  const partition = favoritesPartition(userId);
+  const query = MarketplaceTable.build(QueryCommand)
+    .query({ index: INDEX.ranked, partition, ...(place ? { range: { lt: place } } : {}) })
+    .options({ limit, reverse: true });
+  const { Items = [] } = await table.send(query);
+  return Items.map((item) => formatter.format(item));
+}
+
+/** Queries for one page: favourites that can't be shown are skipped, so a page may be short while there is more. */
+const ROUNDS = 10;
+
+/** Favourites of a user that may be shown to this caller, the last favoured first. */
+export async function findShownFavorites(
+  table: OpenTable,
+  userId: string,
+  callerId: string | undefined,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+) {
+  const shown: CardItem[] = [];
+  let place = cursor && (await favoriteSortKey(table, userId, cursor));
+  let last: string | null = null;
+  for (let round = 0; round < ROUNDS; round++) {
+    const asked = round === 0 ? limit : PAGE.max;
+    const favorites = await queryFavorites(table, userId, { place, limit: asked });
+    const cards = await findCards(
+      table,
+      favorites.map(({ artworkId }) => artworkId),
+    );
+    for (const { artworkId, favoriteId } of favorites) {
+      place = favoriteId;
+      last = artworkId;
+      const card = cards.get(artworkId);
+      if (card && isShownTo(callerId, card)) shown.push(card);
+      if (shown.length === limit) return { items: shown.map(cardOf), cursor: artworkId, hasMore: true };
+    }
+    if (favorites.length < asked) {
+      return { items: shown.map(cardOf), cursor: shown.at(-1)?.artworkId ?? null, hasMore: false };
+    }
+  }
+  return { items: shown.map(cardOf), cursor: last, hasMore: true };
+}

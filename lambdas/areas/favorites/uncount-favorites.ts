@@ -1,0 +1,43 @@
+import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import { transact } from "../../platform/table/transact.ts";
+import { countedDayOf, countFavoriteDay } from "./count-favorite-day.ts";
+import { FavoriteEntity } from "./favorite.entity.ts";
+import { findAllFavorites } from "./find-favorites.ts";
+
+/** The day of favourites that count for no list of a week. */
+const NO_DAY = 0;
+
+/** Takes favourites of a closed or blocked account out of the weekly list, up to so many; answers how many those were. Safe to repeat. */
+export async function uncountFavorites(table: OpenTable, userId: string, now: Date, most: number): Promise<number> {
+  const counted = (await findAllFavorites(table, userId)).flatMap((favorite) => {
+    const day = countedDayOf(favorite, now);
+    return day === undefined ? [] : [{ ...favorite, day }];
+  });
+  const page = counted.slice(0, most);
+  for (const { artworkId, favoriteId, day } of page) {
+    await transact(table, [
+      {
+        write: FavoriteEntity.build(UpdateTransaction)
+          .item({ userId, artworkId, day: NO_DAY })
+          .options({
+            condition: {
+              and: [
+                { attr: "favoriteId", eq: favoriteId },
+                { attr: "list", exists: true },
+                {
+                  or: [
+                    { attr: "day", exists: false },
+                    { attr: "day", eq: day },
+                  ],
+                },
+              ],
+            },
+          }),
+        otherwise: "done",
+      },
+      countFavoriteDay(artworkId, day, -1),
+    ]);
+  }
+  return page.length;
+}

@@ -1,0 +1,148 @@
+import { Entity } from "dynamodb-toolbox/entity";
+import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
+import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
+import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import { $add, $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
+import { boolean, item, number, string } from "dynamodb-toolbox/schema";
+import { LIMITS } from "#shared/limits.ts";
+import { epochSeconds } from "../../platform/runtime/time.ts";
+import { conditionHeld, ifUnchanged } from "../../platform/table/conditions.ts";
+import { constantSortKey, partitionKey, sortKey } from "../../platform/table/item-key.ts";
+import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
+import { attempt } from "../../platform/table/transact.ts";
+import { ArtworkEntity } from "../artwork/artwork.entity.ts";
+import { type ArtworkItem, isShownTo } from "../artwork/find-artwork.ts";
+import { findUser } from "../users/find-user.ts";
+
+const DAY = 24 * 60 * 60;
+
+/** How many works of an artist were announced on a UTC day. */
+const AnnouncementQuotaEntity = new Entity({
+  name: "announcementQuota",
+  table: MarketplaceTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({
+    artistId: partitionKey("U"),
+    /** Number of days since 1970. */
+    day: sortKey("AN"),
+    used: number().savedAs("us"),
+    /** Epoch seconds. */
+    expires: number().savedAs("ttl"),
+  }),
+});
+
+/** How far an artwork is announced; the key is the rule: it is announced once, however often it is hidden on the way. */
+const AnnouncementEntity = new Entity({
+  name: "announcement",
+  table: MarketplaceTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({
+    artworkId: partitionKey("A"),
+    sk: constantSortKey("NW"),
+    /** The last follower of the pages before; absent before the first one and after the last. */
+    cursor: string().optional().savedAs("fc"),
+    isOver: boolean().default(false).savedAs("ov"),
+  }),
+});
+
+/** An announcement that isn't over, and where it goes on. */
+export interface Announcement {
+  readonly artworkId: string;
+  readonly cursor?: string | undefined;
+}
+
+function takeQuota(artistId: string, now: Date) {
+  const day = Math.floor(epochSeconds(now) / DAY);
+  return AnnouncementQuotaEntity.build(UpdateTransaction)
+    .item({ artistId, day: String(day), used: $add(1), expires: (day + 2) * DAY })
+    .options({
+      condition: {
+        or: [
+          { attr: "used", exists: false },
+          { attr: "used", lt: LIMITS.followed.announcedPerDay },
+        ],
+      },
+    });
+}
+
+const QUOTA = 2;
+
+/** Takes away what makes each record of the visible artwork queue its announcement. */
+const taken = (artworkId: string) => ({
+  item: { artworkId, unannounced: $remove() },
+  condition: {
+    and: [
+      { attr: "unannounced" as const, exists: true as const },
+      { attr: "shownOfOwner" as const, exists: true as const },
+    ],
+  },
+});
+
+/** Begins an announcement. Where the artist has no followers, or beyond their quota of the day, the artwork is announced to nobody, now or later. */
+async function begin(
+  table: OpenTable,
+  { artworkId, ownerId }: ArtworkItem,
+  now: Date,
+): Promise<Announcement | undefined> {
+  const { item: untold, condition } = taken(artworkId);
+  const take = ArtworkEntity.build(UpdateTransaction).item(untold).options({ condition });
+  const begun = AnnouncementEntity.build(PutTransaction)
+    .item({ artworkId })
+    .options({ condition: { attr: "isOver", exists: false } });
+  const owner = await findUser(table, ownerId);
+  const failed = owner?.followers ? await attempt(table, [take, begun, takeQuota(ownerId, now)]) : [QUOTA];
+  if (failed.length === 0) return { artworkId };
+  if (failed.length === 1 && failed[0] === QUOTA) await attempt(table, [take]);
+  return undefined;
+}
+
+/**
+ * The announcement of an artwork as it stands, which begins here where there was none yet; none where it is over, where there
+ * is nothing to announce, and while visitors don't see the artwork: shown again, it goes on from where it was.
+ */
+export async function openAnnouncement(
+  table: OpenTable,
+  artwork: ArtworkItem,
+  now: Date,
+): Promise<Announcement | undefined> {
+  const { artworkId, unannounced } = artwork;
+  const get = AnnouncementEntity.build(GetItemCommand).key({ artworkId }).options({ consistent: true });
+  const { Item } = await table.send(get);
+  const isShown = isShownTo(undefined, artwork);
+  if (!Item) return unannounced && isShown ? begin(table, artwork, now) : undefined;
+  if (isShown && unannounced) {
+    const { item: untold, condition } = taken(artworkId);
+    await conditionHeld(table.send(ArtworkEntity.build(UpdateItemCommand).item(untold).options({ condition })));
+  }
+  if (Item.isOver) return undefined;
+  if (isShown) return Item;
+  await waitUntilShown(table, artwork);
+  return undefined;
+}
+
+/** Has the stream queue the announcement anew once the artwork is visible. Throws if it is so already. */
+async function waitUntilShown(table: OpenTable, { artworkId, deletedAt }: ArtworkItem) {
+  if (deletedAt) return;
+  const waiting = ArtworkEntity.build(UpdateItemCommand)
+    .item({ artworkId, unannounced: true })
+    .options({ condition: { attr: "shownOfOwner", exists: false } });
+  if (!(await conditionHeld(table.send(waiting)))) throw new Error("The artwork was shown again in the meantime");
+}
+
+/**
+ * Moves an announcement on behind a page, to its end without another follower. False where another message has done so
+ * already: of messages that come twice only one goes on.
+ */
+export function advanceAnnouncement(table: OpenTable, { artworkId, cursor }: Announcement, last: string | undefined) {
+  const moved = AnnouncementEntity.build(UpdateItemCommand)
+    .item({ artworkId, cursor: last ?? $remove(), isOver: last === undefined })
+    .options({
+      condition: {
+        and: [{ attr: "isOver", eq: false }, ifUnchanged("cursor", cursor)],
+      },
+    });
+  return conditionHeld(table.send(moved));
+}

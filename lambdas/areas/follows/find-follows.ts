@@ -1,0 +1,78 @@
+import { BatchGetRequest } from "dynamodb-toolbox/entity/actions/batchGet";
+import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
+import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
+import { BatchGetCommand } from "dynamodb-toolbox/table/actions/batchGet";
+import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
+import { batchGet } from "../../platform/table/batch-get.ts";
+import { INDEX } from "../../platform/table/indexes.ts";
+import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
+import { queryAll } from "../../platform/table/query-all.ts";
+import { FollowEntity, followLists } from "./follow.entity.ts";
+
+const formatter = FollowEntity.build(EntityFormatter);
+
+/** The follow, one that ended lately included. */
+async function findFollow(table: OpenTable, userId: string, artistId: string) {
+  const key = { userId, artistId };
+  const { Item } = await table.send(FollowEntity.build(GetItemCommand).key(key).options({ consistent: true }));
+  return Item;
+}
+
+/** Whether a user follows an artist, and is notified of new work. */
+export async function followStateOf(table: OpenTable, userId: string, artistId: string) {
+  const follow = await findFollow(table, userId, artistId);
+  const followed = follow?.list !== undefined;
+  return { followed, followNotify: followed && follow.notified !== undefined };
+}
+
+/** The sort key from which the list continues after an artist; one who was never in it sorts by their account's beginning. */
+export const followSortKey = async (table: OpenTable, userId: string, artistId: string) =>
+  (await findFollow(table, userId, artistId))?.followId ?? artistId;
+
+/** The artists whom a user follows, from before a place, the last followed first. */
+export async function queryFollowed(
+  table: OpenTable,
+  userId: string,
+  { place, limit }: { place?: string | undefined; limit: number },
+): Promise<string[]> {
+  const query = MarketplaceTable.build(QueryCommand)
+    .query({ index: INDEX.ranked, partition: followLists.ofUser(userId), ...(place ? { range: { lt: place } } : {}) })
+    .options({ limit, reverse: true });
+  const { Items = [] } = await table.send(query);
+  return Items.map((item) => formatter.format(item, { attributes: ["artistId"] }).artistId);
+}
+
+/** Follows of a user by their artists, up to a hundred; without those that ended. */
+export async function findFollowsOf(table: OpenTable, userId: string, artistIds: readonly string[]) {
+  if (artistIds.length === 0) return [];
+  const requests = artistIds.map((artistId) => FollowEntity.build(BatchGetRequest).key({ userId, artistId }));
+  const command = MarketplaceTable.build(BatchGetCommand)
+    .requests(...requests)
+    .options({ consistent: true });
+  const items = await batchGet(table, command);
+  return items.flatMap((item) => (item?.list === undefined ? [] : [item]));
+}
+
+const followers = { all: followLists.ofArtist, notified: followLists.notified };
+const followersIndex = { all: INDEX.byOwner, notified: INDEX.shownByOwner };
+
+/** An artist's followers, all of them or those who want to be notified of new work, behind the cursor in the order of their ids. */
+export async function queryFollowers(
+  table: OpenTable,
+  artistId: string,
+  { who, cursor, limit }: { who: keyof typeof followers; cursor?: string | undefined; limit: number },
+): Promise<string[]> {
+  const query = MarketplaceTable.build(QueryCommand)
+    .query({
+      index: followersIndex[who],
+      partition: followers[who](artistId),
+      ...(cursor ? { range: { gt: `U#${cursor}` } } : {}),
+    })
+    .options({ limit });
+  const { Items = [] } = await table.send(query);
+  return Items.map((item) => formatter.format(item, { attributes: ["userId"] }).userId);
+}
+
+/** Every follow of a user, ended ones included, as the table has them at the moment. */
+export const findAllFollows = (table: OpenTable, userId: string) =>
+  queryAll(table, FollowEntity, { partition: `U#${userId}`, beginsWith: "FO#" });

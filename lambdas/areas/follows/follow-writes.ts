@@ -1,0 +1,101 @@
+import { DeleteTransaction } from "dynamodb-toolbox/entity/actions/transactDelete";
+import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
+import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import { $add, $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
+import { LIFETIMES, LIMITS } from "#shared/limits.ts";
+import { epochSeconds } from "../../platform/runtime/time.ts";
+import { conditionHeld } from "../../platform/table/conditions.ts";
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import { transact } from "../../platform/table/transact.ts";
+import { OPEN } from "../users/open-account.ts";
+import { UserEntity } from "../users/user.entity.ts";
+import { FollowEntity, followLists } from "./follow.entity.ts";
+
+interface FollowKey {
+  readonly userId: string;
+  readonly artistId: string;
+}
+
+const isFollowed = { attr: "list" as const, exists: true };
+
+const counted = (userId: string, count: "followers" | "following", change: 1 | -1) =>
+  UserEntity.build(UpdateTransaction).item({ userId, [count]: $add(change) });
+
+/** Begins a follow and counts it on both sides; nothing happens where there is one. */
+export const addFollow = (
+  table: OpenTable,
+  { userId, artistId, followId, notify }: FollowKey & { readonly followId: string; readonly notify: boolean },
+) =>
+  transact(table, [
+    {
+      write: FollowEntity.build(PutTransaction)
+        .item({
+          userId,
+          artistId,
+          followId,
+          list: followLists.ofUser(userId),
+          ofArtist: followLists.ofArtist(artistId),
+          ...(notify ? { notified: followLists.notified(artistId) } : {}),
+        })
+        .options({ condition: { attr: "list", exists: false } }),
+      otherwise: "done",
+    },
+    { write: counted(artistId, "followers", 1).options({ condition: OPEN }), otherwise: "user_not_found" },
+    {
+      write: counted(userId, "following", 1).options({
+        condition: {
+          and: [
+            OPEN,
+            {
+              or: [
+                { attr: "following", exists: false },
+                { attr: "following", lt: LIMITS.followed.max },
+              ],
+            },
+          ],
+        },
+      }),
+      otherwise: "too_many_followed",
+    },
+  ]);
+
+/** Ends a follow; its item stays for a while, so that lists go on from it. */
+export const endFollow = (table: OpenTable, { userId, artistId }: FollowKey, now: Date) =>
+  transact(table, [
+    {
+      write: FollowEntity.build(UpdateTransaction)
+        .item({
+          userId,
+          artistId,
+          list: $remove(),
+          ofArtist: $remove(),
+          notified: $remove(),
+          expires: epochSeconds(now) + LIFETIMES.formerFollow,
+        })
+        .options({ condition: isFollowed }),
+      otherwise: "done",
+    },
+    { write: counted(artistId, "followers", -1) },
+    { write: counted(userId, "following", -1).options({ condition: OPEN }), otherwise: "forbidden" },
+  ]);
+
+/** Switches the notifications of a follow; false where there is none. */
+export const switchNotifications = (table: OpenTable, { userId, artistId }: FollowKey, on: boolean) =>
+  conditionHeld(
+    table.send(
+      FollowEntity.build(UpdateItemCommand)
+        .item({ userId, artistId, notified: on ? followLists.notified(artistId) : $remove() })
+        .options({ condition: isFollowed }),
+    ),
+  );
+
+/** Deletes a follow of which one side has closed, and takes it out of the other side's count. Safe to repeat. */
+export const forgetFollow = (table: OpenTable, { userId, artistId }: FollowKey, closed: "follower" | "artist") =>
+  transact(table, [
+    {
+      write: FollowEntity.build(DeleteTransaction).key({ userId, artistId }).options({ condition: isFollowed }),
+      otherwise: "done",
+    },
+    { write: closed === "follower" ? counted(artistId, "followers", -1) : counted(userId, "following", -1) },
+  ]);

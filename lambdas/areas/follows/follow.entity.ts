@@ -1,0 +1,32 @@
+import { Entity } from "dynamodb-toolbox/entity";
+import { item, number, string } from "dynamodb-toolbox/schema";
+import { partitionKey, sortKey } from "../../platform/table/item-key.ts";
+import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
+
+/** The key is the rule: a user follows an artist once. */
+export const FollowEntity = new Entity({
+  name: "follow",
+  table: MarketplaceTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({
+    userId: partitionKey("U"),
+    artistId: sortKey("FO"),
+    /** The partition of the user's list in the index `ranked`; absent once the artist isn't followed any more. */
+    list: string().optional().savedAs("p"),
+    /** Its sort key there, a UUIDv7 of the moment; a cursor resolves to it for a while after the follow ended. */
+    followId: string().savedAs("ps"),
+    /** The partition of all who follow the artist, in the index `byOwner`. */
+    ofArtist: string().optional().savedAs("o"),
+    /** The partition of those among them who want to be notified of new work, in the index `shownByOwner`. */
+    notified: string().optional().savedAs("s"),
+    expires: number().optional().savedAs("ttl"),
+  }),
+});
+
+/** The partitions of the lists that a follow stands in. */
+export const followLists = {
+  ofUser: (userId: string) => `FO#${userId}`,
+  ofArtist: (artistId: string) => `FB#${artistId}`,
+  notified: (artistId: string) => `FN#${artistId}`,
+};

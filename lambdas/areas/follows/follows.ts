@@ -1,0 +1,148 @@
+import {
+  followArtist,
+  listFollowed,
+  listFollowedArtwork,
+  unfollowArtist,
+  updateFollow,
+} from "#shared/contract/follows.ts";
+import { FEED_ALLOWANCE, LIMITS } from "#shared/limits.ts";
+import { fail } from "../../platform/runtime/failure.ts";
+import { forEachConcurrently } from "../../platform/runtime/for-each-concurrently.ts";
+import { handle } from "../../platform/runtime/handle.ts";
+import { pageOf } from "../../platform/runtime/page.ts";
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import { createAllowance } from "../../platform/throttle/allowance.ts";
+import { queryShownOfOwner } from "../artwork/artwork-lists.ts";
+import { type CardItem, cardOf } from "../artwork/cards.ts";
+import { findPeople } from "../users/find-people.ts";
+import { findByUsername } from "../users/find-user.ts";
+import { findFollowsOf, followSortKey, queryFollowed } from "./find-follows.ts";
+import { addFollow, endFollow, switchNotifications } from "./follow-writes.ts";
+import type { FollowsServices } from "./services.ts";
+
+export const followArtistHandler = handle(
+  followArtist,
+  async ({ params, body, actor: { userId } }, { table, now, newId }: FollowsServices) => {
+    const artist = await findByUsername(table, params.username, now());
+    if (!artist) return fail("user_not_found");
+    if (artist.userId === userId) return fail("follow_self");
+    return addFollow(table, { userId, artistId: artist.userId, followId: newId(), notify: body.followNotify });
+  },
+);
+
+export const unfollowArtistHandler = handle(
+  unfollowArtist,
+  async ({ params, actor: { userId } }, { table, now }: FollowsServices) => {
+    const artist = await findByUsername(table, params.username, now());
+    if (!artist) return fail("user_not_found");
+    // Nobody follows themselves, so there is nothing to end.
+    return artist.userId === userId ? undefined : endFollow(table, { userId, artistId: artist.userId }, now());
+  },
+);
+
+export const updateFollowHandler = handle(
+  updateFollow,
+  async ({ params, body, actor: { userId } }, { table, now }: FollowsServices) => {
+    const artist = await findByUsername(table, params.username, now());
+    if (!artist) return fail("user_not_found");
+    const isFollowed = await switchNotifications(table, { userId, artistId: artist.userId }, body.followNotify);
+    return isFollowed ? undefined : fail("follow_not_found");
+  },
+);
+
+export const listFollowedHandler = handle(
+  listFollowed,
+  async ({ params: { userId }, query: { cursor, limit } }, { table }: FollowsServices) => {
+    const place = cursor && (await followSortKey(table, userId, cursor));
+    const artistIds = await queryFollowed(table, userId, { place, limit });
+    const [follows, personOf] = await Promise.all([
+      findFollowsOf(table, userId, artistIds),
+      findPeople(table, artistIds),
+    ]);
+    const byArtist = new Map(follows.map((follow) => [follow.artistId, follow]));
+    const page = pageOf(
+      artistIds,
+      limit,
+      (artistId) => artistId,
+      (artistId) => artistId,
+    );
+    // The index may lag behind, and an account may just have closed.
+    const items = page.items.flatMap((artistId) => {
+      const [follow, artist] = [byArtist.get(artistId), personOf(artistId)];
+      const isShown = follow && artist.name !== null;
+      return isShown ? [{ artist, followed: true, followNotify: follow.notified !== undefined }] : [];
+    });
+    return { ...page, items };
+  },
+);
+
+/** Queries under way at once. */
+const IN_FLIGHT = 25;
+
+/** Cards that the cheapest query reads: half a read unit is 4 KB. */
+const CARDS_OF_A_QUERY = 10;
+
+/** Cards that are read ahead in all, beyond which each artist's first query takes fewer. */
+const READ_AHEAD = 200;
+
+/** What is read of one artist and not taken yet, newest first. */
+interface Shelf {
+  readonly artistId: string;
+  cards: CardItem[];
+  /** The last artwork that was read. */
+  cursor: string | undefined;
+  /** How many the next query takes. */
+  wanted: number;
+  hasMore: boolean;
+}
+
+async function refill(table: OpenTable, shelf: Shelf) {
+  const { artistId, cursor, wanted } = shelf;
+  shelf.cards = await queryShownOfOwner(table, artistId, { cursor, limit: wanted });
+  shelf.hasMore = shelf.cards.length === wanted;
+  shelf.cursor = shelf.cards.at(-1)?.artworkId;
+  shelf.wanted = CARDS_OF_A_QUERY;
+}
+
+/** Ids are in the order of time, so the greatest is the newest. */
+const newestOf = (shelves: readonly Shelf[]) =>
+  shelves.reduce<Shelf | undefined>((newest, shelf) => {
+    const [card, other] = [shelf.cards[0], newest?.cards[0]];
+    return card && (!other || card.artworkId > other.artworkId) ? shelf : newest;
+  }, undefined);
+
+/**
+ * What visitors see of the artwork of these artists, newest first: the lists of all of them, merged when it is asked for, so
+ * that what is hidden or deleted is gone at once. Half a read unit for each artist.
+ */
+async function findArtworkOf(
+  table: OpenTable,
+  artistIds: readonly string[],
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<CardItem[]> {
+  const ahead = Math.ceil(READ_AHEAD / Math.max(1, artistIds.length));
+  const wanted = Math.min(CARDS_OF_A_QUERY, limit, Math.max(2, ahead));
+  const shelves = artistIds.map((artistId): Shelf => ({ artistId, cards: [], cursor, wanted, hasMore: true }));
+  const found: CardItem[] = [];
+  while (found.length < limit) {
+    const empty = shelves.filter(({ cards, hasMore }) => cards.length === 0 && hasMore);
+    await forEachConcurrently(empty, IN_FLIGHT, (shelf) => refill(table, shelf));
+    const card = newestOf(shelves)?.cards.shift();
+    if (!card) break;
+    found.push(card);
+  }
+  return found;
+}
+
+const takeArtists = createAllowance(FEED_ALLOWANCE);
+
+export const listFollowedArtworkHandler = handle(
+  listFollowedArtwork,
+  async ({ query, actor: { userId } }, { table, now }: FollowsServices) => {
+    const artistIds = await queryFollowed(table, userId, { limit: LIMITS.followed.max });
+    const retryAfter = takeArtists(userId, artistIds.length, now());
+    if (retryAfter !== undefined) return fail("too_many_requests", { retryAfter });
+    const cards = await findArtworkOf(table, artistIds, query);
+    return pageOf(cards, query.limit, ({ artworkId }) => artworkId, cardOf);
+  },
+);

@@ -1,0 +1,48 @@
+import type { BaseServices } from "../../platform/runtime/base-services.ts";
+import { forEachConcurrently } from "../../platform/runtime/for-each-concurrently.ts";
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import { deleteCollections } from "../collections/delete-collections.ts";
+import { uncountFavorites } from "../favorites/uncount-favorites.ts";
+import { findAllFollows, queryFollowers } from "./find-follows.ts";
+import { forgetFollow } from "./follow-writes.ts";
+import type { FollowPages } from "./open-follow-pages.ts";
+
+const PAGE = 200;
+const IN_FLIGHT = 10;
+
+/** Deletes follows of a closed account, a page of those who followed it and of those whom it followed; answers how many those were. */
+async function forgetFollows(table: OpenTable, userId: string): Promise<number> {
+  const [followers, follows] = await Promise.all([
+    queryFollowers(table, userId, { who: "all", limit: PAGE }),
+    findAllFollows(table, userId),
+  ]);
+  const followed = follows.flatMap(({ artistId, list }) => (list ? [artistId] : [])).slice(0, PAGE);
+  await forEachConcurrently(followers, IN_FLIGHT, async (followerId) => {
+    await forgetFollow(table, { userId: followerId, artistId: userId }, "artist");
+  });
+  await forEachConcurrently(followed, IN_FLIGHT, async (artistId) => {
+    await forgetFollow(table, { userId, artistId }, "follower");
+  });
+  return followers.length + followed.length;
+}
+
+interface ForgetServices extends Pick<BaseServices, "now"> {
+  readonly table: OpenTable;
+  readonly followPages: FollowPages;
+}
+
+/** Favourites that one message takes out of the weekly list. */
+const FAVORITES = 200;
+
+/**
+ * Takes away what a closed account left with others, a page of each: follows on both sides, collections, and the weight of its
+ * favourites. It queues itself until it finds none: the account makes nothing anew, so what went doesn't come back.
+ */
+export async function forgetAccount(userId: string, { table, followPages, now }: ForgetServices) {
+  const found = await Promise.all([
+    forgetFollows(table, userId),
+    deleteCollections(table, userId),
+    uncountFavorites(table, userId, now(), FAVORITES),
+  ]);
+  if (found.some((count) => count > 0)) await followPages.add({ kind: "closedAccount", userId });
+}

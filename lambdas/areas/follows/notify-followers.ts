@@ -1,0 +1,69 @@
+import type { BaseServices } from "../../platform/runtime/base-services.ts";
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import { type ArtworkItem, findArtwork, isShownTo } from "../artwork/find-artwork.ts";
+import { titleIn } from "../artwork/stored-texts.ts";
+import { deliverNotification } from "../notifications/deliver-notification.ts";
+import { advanceAnnouncement, openAnnouncement } from "./announcement.ts";
+import { queryFollowers } from "./find-follows.ts";
+import type { FollowPages, NewWork } from "./open-follow-pages.ts";
+
+export interface NotifyFollowersServices extends BaseServices {
+  readonly table: OpenTable;
+  readonly followPages: FollowPages;
+}
+
+/** Followers whom one message notifies; it takes some seconds. */
+export const FOLLOWERS_PER_PAGE = 500;
+
+/** Notifications written at once: some three hundred a second, which readers of the table's stream keep up with. */
+const IN_FLIGHT = 10;
+
+/**
+ * Notifies one page of an artist's followers of new work and queues the next. Where it begins stands in the announcement and
+ * not in the message, so that messages that come twice repeat the page that is due at most, and one of them goes on. A
+ * follower is notified of an artwork once. Those who couldn't be get a message of their own, so that nobody behind them waits;
+ * while the artwork is hidden that message notifies nobody.
+ */
+export async function notifyFollowers({ kind, artworkId, only }: NewWork, services: NotifyFollowersServices) {
+  const { table, followPages } = services;
+  const artwork = await findArtwork(table, artworkId);
+  if (!artwork) return;
+  if (only) {
+    const failed = isShownTo(undefined, artwork) ? await notifyOf(artwork, only, services) : [];
+    if (failed.length > 0) throw new Error(`${failed.length} followers could not be notified`);
+    return;
+  }
+  const announcement = await openAnnouncement(table, artwork, services.now());
+  if (!announcement) return;
+  const { cursor } = announcement;
+  const page = { who: "notified", cursor, limit: FOLLOWERS_PER_PAGE } as const;
+  const followers = await queryFollowers(table, artwork.ownerId, page);
+  const failed = await notifyOf(artwork, followers, services);
+  if (failed.length > 0 && failed.length === followers.length) throw new Error("No follower could be notified");
+  if (failed.length > 0) await followPages.add({ kind, artworkId, only: failed });
+  const last = followers.length === FOLLOWERS_PER_PAGE ? followers.at(-1) : undefined;
+  const isFirst = await advanceAnnouncement(table, announcement, last);
+  if (isFirst && last) await followPages.add({ kind, artworkId });
+}
+
+/** Notifies followers of an artwork, a few at once; answers those who couldn't be. */
+async function notifyOf(artwork: ArtworkItem, followers: readonly string[], services: NotifyFollowersServices) {
+  const { artworkId, ownerId } = artwork;
+  const draft = {
+    type: "artwork",
+    event: `work#${artworkId}`,
+    ref: artworkId,
+    artworkId,
+    actorId: ownerId,
+    title: titleIn(artwork),
+  } as const;
+  const failed: string[] = [];
+  for (let at = 0; at < followers.length; at += IN_FLIGHT) {
+    const group = followers.slice(at, at + IN_FLIGHT);
+    const outcomes = await Promise.allSettled(
+      group.map((userId) => deliverNotification({ ...draft, userId }, services)),
+    );
+    failed.push(...group.filter((_, index) => outcomes[index]?.status === "rejected"));
+  }
+  return failed;
+}

@@ -1,0 +1,68 @@
+import { Entity } from "dynamodb-toolbox/entity";
+import { boolean, item, number, string } from "dynamodb-toolbox/schema";
+import { MEDIA_STATUSES } from "#shared/model/media.ts";
+import { WATERMARKS } from "#shared/rules/watermarks.ts";
+import { constantSortKey, partitionKey } from "../../platform/table/item-key.ts";
+import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
+import { lookAttribute } from "./stored-look.ts";
+
+/** An uploaded picture, from its announcement on. Deleting the item, by hand or by TTL, is what purges its files. */
+export const MediaEntity = new Entity({
+  name: "media",
+  table: MarketplaceTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({
+    mediaId: partitionKey("M"),
+    sk: constantSortKey("M"),
+    ownerId: string().savedAs("u"),
+    /** What it is for; absent where it is for an artwork. */
+    kind: string().enum("avatar").optional().savedAs("ki"),
+    status: string()
+      .enum(...MEDIA_STATUSES)
+      .savedAs("s"),
+    /** Where the browser sends the file, and where it stays once verified. */
+    uploadKey: string().savedAs("uk"),
+    originalKey: string().savedAs("ok"),
+    /**
+     * Folders of the previews: the plain ones, those of artwork that costs money, and those for holders of a licence, which
+     * are where the former are in what is older than their name. All are unguessable.
+     */
+    previewKey: string().savedAs("k"),
+    watermarkedKey: string().savedAs("mk"),
+    licensedKey: string().optional().savedAs("lc"),
+    /** The folder that is being filled to take the watermarked one's place. */
+    comingKey: string().optional().savedAs("ck"),
+    /** How the watermarked previews are marked; absent where it is lightly. */
+    markedAs: string()
+      .enum(...WATERMARKS)
+      .optional()
+      .savedAs("ms"),
+    /** Set while there are no plain previews because the artwork costs money; their folder is then an empty one. */
+    plainWithdrawn: boolean().optional().savedAs("pw"),
+    /** ISO 8601; when the watermarked previews were made. */
+    watermarkedAt: string().optional().savedAs("ma"),
+    /** ISO 8601; when the previews for holders of a licence were made. */
+    licensedAt: string().optional().savedAs("la"),
+    mime: string().savedAs("mi"),
+    /** Of the file as announced, and once it is verified of the stored original. */
+    bytes: number().savedAs("b"),
+    sha256: string().savedAs("sha"),
+    /** Why it failed, for its owner to read. */
+    reason: string().optional().savedAs("r"),
+    /** Whether the upload held more than the picture, which its owner is told. */
+    trimmed: boolean().optional().savedAs("tr"),
+    placeholder: string().optional().savedAs("ph"),
+    width: number().optional().savedAs("w"),
+    height: number().optional().savedAs("h"),
+    /** How it looks; absent in an avatar and in what was uploaded before pictures were looked at. */
+    look: lookAttribute(),
+    /** The artwork that took it. */
+    artworkId: string().optional().savedAs("a"),
+    /** Numbers of the slots that it holds of its owner's (upload-quota.ts). */
+    openSlot: number().optional().savedAs("so"),
+    unpublishedSlot: number().optional().savedAs("su"),
+    /** Epoch seconds; an upload that no artwork takes goes away. */
+    expires: number().optional().savedAs("ttl"),
+  }),
+});

@@ -1,0 +1,39 @@
+import { Entity } from "dynamodb-toolbox/entity";
+import { item, number, string } from "dynamodb-toolbox/schema";
+import { partitionKey, sortKey } from "../../platform/table/item-key.ts";
+import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
+
+/**
+ * A slot that an upload holds: an account has as many as it may hold uploads, so the key is the bound. It counts until
+ * its time is over, so nothing that dies keeps it for ever.
+ */
+export const UploadSlotEntity = new Entity({
+  name: "uploadSlot",
+  table: MarketplaceTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({
+    userId: partitionKey("U"),
+    /** What it counts, and its number: `open#7`. */
+    slot: sortKey("UP"),
+    mediaId: string().savedAs("m"),
+    /** Epoch seconds. */
+    until: number().savedAs("ttl"),
+  }),
+});
+
+/** Bytes that an account announced on a day, and those of forms that it sent once more. */
+export const UploadedBytesEntity = new Entity({
+  name: "uploadedBytes",
+  table: MarketplaceTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({
+    userId: partitionKey("U"),
+    /** Days since 1970, in UTC. */
+    day: sortKey("UB"),
+    bytes: number().savedAs("b"),
+    /** Epoch seconds. */
+    expires: number().savedAs("ttl"),
+  }),
+});

@@ -1,0 +1,150 @@
+import { DeleteTransaction } from "dynamodb-toolbox/entity/actions/transactDelete";
+import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
+import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import { $add } from "dynamodb-toolbox/entity/actions/update/symbols";
+import { LIFETIMES, LIMITS } from "#shared/limits.ts";
+import { Failure, fail } from "../../platform/runtime/failure.ts";
+import { epochSeconds } from "../../platform/runtime/time.ts";
+import { isLostRace } from "../../platform/table/conditions.ts";
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import { queryAll } from "../../platform/table/query-all.ts";
+import { backOff } from "../../platform/table/retries.ts";
+import { attempt, type Write } from "../../platform/table/transact.ts";
+import { whileOpen } from "../users/open-account.ts";
+import type { Media } from "./find-media.ts";
+import { UploadedBytesEntity, UploadSlotEntity } from "./upload-quota.entity.ts";
+
+const KINDS = ["open", "unpublished"] as const;
+type SlotKind = (typeof KINDS)[number];
+
+const REFUSAL = { open: "too_many_open_uploads", unpublished: "too_many_unpublished" } as const;
+
+const HELD_FOR = { open: LIFETIMES.upload, unpublished: LIFETIMES.unusedMedia } as const;
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+/** Times that an upload looks for other slots after those it chose were taken. */
+const ATTEMPTS = 8;
+
+type Refused = Failure<(typeof REFUSAL)[SlotKind] | "too_many_uploaded_bytes" | "too_many_requests" | "forbidden">;
+
+/** The slots that an upload holds, by number. */
+export type Slots = Readonly<Record<SlotKind, number>>;
+
+interface Upload {
+  readonly ownerId: string;
+  readonly mediaId: string;
+  readonly bytes: number;
+  /** What is written with the slots. */
+  readonly write: (slots: Slots) => Write;
+}
+
+/**
+ * Writes an upload together with its two slots and its share of the day's bytes: all or nothing, so none of them is
+ * ever held by an upload that isn't there. Two uploads that meet on a slot look for others.
+ */
+export async function writeWithinQuota(table: OpenTable, upload: Upload, now: Date): Promise<Refused | undefined> {
+  const { ownerId, mediaId, bytes, write } = upload;
+  const at = epochSeconds(now);
+  for (let tried = 1; tried <= ATTEMPTS; tried++) {
+    const slots = freeAmong(await heldSlots(table, ownerId, at), at);
+    if (slots instanceof Failure) return slots;
+    const guards = [whileOpen(ownerId).write, addBytes(ownerId, bytes, at)];
+    const claims = KINDS.map((kind) => claimOf(ownerId, kind, slots[kind], mediaId, at));
+    const failed = await attempt(table, [...guards, ...claims, write(slots)]).catch(onConflict);
+    if (failed === "conflict") break;
+    if (failed.length === 0) return undefined;
+    if (failed.includes(0)) return fail("forbidden");
+    if (failed.includes(1)) return fail("too_many_uploaded_bytes", { retryAfter: DAY_SECONDS - (at % DAY_SECONDS) });
+    await backOff(tried);
+  }
+  return fail("too_many_requests", { retryAfter: 1 });
+}
+
+/** Many uploads of one account in one moment keep each other from being written. */
+function onConflict(error: unknown): "conflict" {
+  if (isLostRace(error)) return "conflict";
+  throw error;
+}
+
+type HeldSlot = Awaited<ReturnType<typeof heldSlots>>[number];
+
+async function heldSlots(table: OpenTable, userId: string, at: number) {
+  const slots = await queryAll(table, UploadSlotEntity, { partition: `U#${userId}`, beginsWith: "UP#" });
+  return slots.filter(({ until }) => until > at);
+}
+
+/** A free slot of each kind, drawn so that those who ask at once seldom meet; where there is none, when one frees. */
+function freeAmong(held: readonly HeldSlot[], at: number) {
+  const numbers: Record<SlotKind, number> = { open: 0, unpublished: 0 };
+  for (const kind of KINDS) {
+    const taken = new Map(held.filter(({ slot }) => slot.startsWith(kind)).map(({ slot, until }) => [slot, until]));
+    const free = Array.from({ length: LIMITS.uploads[kind] }, (_, number) => number).filter(
+      (number) => !taken.has(slotKey(kind, number)),
+    );
+    const drawn = free[Math.floor(Math.random() * free.length)];
+    if (drawn === undefined) return fail(REFUSAL[kind], { retryAfter: Math.min(...taken.values()) - at });
+    numbers[kind] = drawn;
+  }
+  return numbers;
+}
+
+const slotKey = (kind: SlotKind, number: number) => `${kind}#${number}`;
+
+const claimOf = (userId: string, kind: SlotKind, number: number, mediaId: string, at: number) =>
+  UploadSlotEntity.build(PutTransaction)
+    .item({ userId, slot: slotKey(kind, number), mediaId, until: at + HELD_FOR[kind] })
+    .options({
+      condition: {
+        or: [
+          { attr: "mediaId", exists: false },
+          { attr: "until", lte: at },
+        ],
+      },
+    });
+
+function dayTotal(userId: string, bytes: number, at: number) {
+  const day = Math.floor(at / DAY_SECONDS);
+  return { userId, day: String(day), bytes: $add(bytes), expires: (day + 2) * DAY_SECONDS };
+}
+
+/** Adds bytes that have arrived already to the day's, past the bound too. */
+export const countBytes = (table: OpenTable, userId: string, bytes: number, now: Date) =>
+  table.send(UploadedBytesEntity.build(UpdateItemCommand).item(dayTotal(userId, bytes, epochSeconds(now))));
+
+function addBytes(userId: string, bytes: number, at: number) {
+  return UploadedBytesEntity.build(UpdateTransaction)
+    .item(dayTotal(userId, bytes, at))
+    .options({
+      condition: {
+        or: [
+          { attr: "bytes", exists: false },
+          { attr: "bytes", lte: LIMITS.uploads.bytesPerDay - bytes },
+        ],
+      },
+    });
+}
+
+type Holder = Pick<Media, "mediaId" | "ownerId" | "openSlot" | "unpublishedSlot">;
+
+/** Frees slots of an upload; the condition fails where one ran out and another upload has it by now. */
+export const releaseSlots = (media: Holder, kinds: readonly SlotKind[]): Write[] =>
+  kinds.flatMap((kind) => {
+    const number = kind === "open" ? media.openSlot : media.unpublishedSlot;
+    if (number === undefined) return [];
+    return UploadSlotEntity.build(DeleteTransaction)
+      .key({ userId: media.ownerId, slot: slotKey(kind, number) })
+      .options({
+        condition: {
+          or: [
+            { attr: "mediaId", exists: false },
+            { attr: "mediaId", eq: media.mediaId },
+          ],
+        },
+      });
+  });
+
+/** Frees the slot of an upload that an artwork or account takes, with the write that takes it. */
+export const releaseUnpublishedSlot = (media: Holder) =>
+  releaseSlots(media, ["unpublished"]).map((write) => ({ write, otherwise: "media_not_found" as const }));

@@ -1,0 +1,48 @@
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import { findMedia } from "./find-media.ts";
+import type { Invalidating } from "./open-invalidating.ts";
+import type { Previews } from "./open-previews.ts";
+
+export interface WithholdServices {
+  readonly table: OpenTable;
+  /** Where everybody sees previews, and where nobody does. */
+  readonly previews: Previews;
+  readonly withheld: Previews;
+  readonly invalidating: Invalidating;
+}
+
+/** Both sets of an upload's previews, watermarked and plain. */
+async function foldersOf(table: OpenTable, mediaIds: readonly string[]) {
+  const media = await Promise.all(mediaIds.map((mediaId) => findMedia(table, mediaId)));
+  return media.flatMap((found) => (found ? [found.previewKey, found.watermarkedKey] : []));
+}
+
+/** Moves what there is of folders; a run that is ended is begun again. */
+async function move(folders: readonly string[], from: Previews, to: Previews) {
+  const moved: string[] = [];
+  for (const folder of folders) {
+    const files = await from.read(folder);
+    if (files.length === 0) continue;
+    await to.put(folder, files);
+    await from.remove(folder);
+    moved.push(folder);
+  }
+  return moved;
+}
+
+/** Takes the previews of uploads from where everybody sees them, the edge's copies included. */
+export async function withholdPreviews(mediaIds: readonly string[], services: WithholdServices) {
+  const { table, previews, withheld, invalidating } = services;
+  const folders = await foldersOf(table, mediaIds);
+  await move(folders, previews, withheld);
+  // The edge drops rendered pages and pictures for links with them, so it is asked even where no file was left.
+  for (const folder of folders) await invalidating.invalidate(folder);
+}
+
+/** Puts them back. The edge may have kept that a file isn't there. */
+export async function returnPreviews(mediaIds: readonly string[], services: WithholdServices) {
+  const { table, previews, withheld, invalidating } = services;
+  for (const folder of await move(await foldersOf(table, mediaIds), withheld, previews)) {
+    await invalidating.invalidate(folder);
+  }
+}

@@ -1,0 +1,122 @@
+import type { FormattedItem } from "dynamodb-toolbox/entity";
+import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
+import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
+import { MESSAGES } from "#shared/messages.ts";
+import type { Person } from "#shared/model/account.ts";
+import type { Deletable, Notification, NotificationType } from "#shared/model/community.ts";
+import { NotificationId } from "#shared/model/ids.ts";
+import { createdOf } from "../../platform/runtime/time.ts";
+import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
+import { isShownTo } from "../artwork/find-artwork.ts";
+import { findCards } from "../artwork/find-cards.ts";
+import { findVisibleComments, findVisibleReviews } from "../community/find-visible.ts";
+import { findPeople } from "../users/find-people.ts";
+import { findUser } from "../users/find-user.ts";
+import { NotificationEntity } from "./notification.entity.ts";
+
+type About = Pick<FormattedItem<typeof NotificationEntity>, "type" | "ref" | "artworkId" | "actorId">;
+
+const distinct = <T>(items: readonly T[], keyOf: (item: T) => string) => [
+  ...new Map(items.map((item) => [keyOf(item), item])).values(),
+];
+
+const reviewKey = ({ artworkId, actorId }: About) => `${artworkId}#${actorId}`;
+
+/** Finds what of up to 50 notifications their reader can't see any more; orders stay. */
+async function findDeleted(
+  table: OpenTable,
+  readerId: string,
+  items: readonly About[],
+): Promise<(item: About) => Deletable | undefined> {
+  const comments = distinct(
+    items.filter(({ type }) => type === "comment"),
+    ({ ref }) => ref,
+  );
+  const reviews = distinct(
+    items.filter(({ type }) => type === "review"),
+    reviewKey,
+  );
+  const about = items.filter(({ type }) => type !== "order");
+  const artworkIds = [...new Set(about.map(({ artworkId }) => artworkId))];
+  const [cards, standingComments, standingReviews] = await Promise.all([
+    findCards(table, artworkIds),
+    findVisibleComments(
+      table,
+      comments.map(({ artworkId, ref }) => ({ artworkId, commentId: ref })),
+    ),
+    findVisibleReviews(
+      table,
+      reviews.map(({ artworkId, actorId }) => ({ artworkId, buyerId: actorId })),
+    ),
+  ]);
+  return (item) => {
+    if (item.type === "order") return undefined;
+    const card = cards.get(item.artworkId);
+    if (!card || !isShownTo(readerId, card)) return "artwork";
+    if (item.type === "artwork") return undefined;
+    const stands = item.type === "comment" ? standingComments.has(item.ref) : standingReviews.has(reviewKey(item));
+    return stands ? undefined : item.type;
+  };
+}
+
+export async function findNotification(table: OpenTable, key: { userId: string; notificationId: string }) {
+  const { Item } = await table.send(NotificationEntity.build(GetItemCommand).key(key).options({ consistent: true }));
+  return Item;
+}
+
+export type NotificationItem = NonNullable<Awaited<ReturnType<typeof findNotification>>>;
+
+/** A user's notifications from behind the cursor on, in the order of delivery or, in reverse, newest first. */
+export async function queryNotifications(
+  table: OpenTable,
+  userId: string,
+  { cursor, limit, reverse }: { cursor?: string | undefined; limit: number; reverse: boolean },
+): Promise<NotificationItem[]> {
+  const pk = `U#${userId}`;
+  const query = MarketplaceTable.build(QueryCommand)
+    .query({ partition: pk, range: { beginsWith: "N#" } })
+    .entities(NotificationEntity)
+    .options({
+      limit,
+      reverse,
+      consistent: true,
+      entityAttrFilter: false,
+      ...(cursor ? { exclusiveStartKey: { pk, sk: `N#${cursor}` } } : {}),
+    });
+  return (await table.send(query)).Items ?? [];
+}
+
+/** How many of a user's notifications are unread. */
+export const countUnread = async (table: OpenTable, userId: string) => (await findUser(table, userId))?.unread ?? 0;
+
+const linkOf = (type: NotificationType, { ref, artworkId }: Pick<NotificationItem, "ref" | "artworkId">) =>
+  type === "order" ? `/orders/${ref}` : `/artwork/${artworkId}`;
+
+export const notificationOf = (item: NotificationItem, actor: Person, deleted?: Deletable): Notification => ({
+  id: NotificationId.parse(item.notificationId),
+  type: item.type,
+  link: linkOf(item.type, item),
+  ref: item.ref,
+  read: item.read,
+  // An order is older than its refund and its dispute, and artwork may be shown long after it was made.
+  created: createdOf(item.refund || item.dispute || item.type === "artwork" ? item.notificationId : item.ref),
+  // Followers may be many and strangers: what its artist took back, they don't keep.
+  title: item.type === "artwork" && deleted ? MESSAGES.goneArtwork : item.title,
+  ...(item.refund ? { refund: item.refund } : {}),
+  ...(item.dispute ? { dispute: item.dispute } : {}),
+  actor,
+  ...(item.isReply ? { isReply: true } : {}),
+  ...(deleted ? { deleted } : {}),
+});
+
+/** Notifications as their reader sees them, with who did it as they are called now and with what is gone since. */
+export async function showNotifications(table: OpenTable, userId: string, items: readonly NotificationItem[]) {
+  const [personOf, deletedIn] = await Promise.all([
+    findPeople(
+      table,
+      items.map(({ actorId }) => actorId),
+    ),
+    findDeleted(table, userId, items),
+  ]);
+  return items.map((item) => notificationOf(item, personOf(item.actorId), deletedIn(item)));
+}

@@ -1,0 +1,108 @@
+import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
+import { $add, $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
+import {
+  latestNotifications,
+  previousNotifications,
+  readAllNotifications,
+  readNotification,
+  unreadNotification,
+} from "#shared/contract/notifications.ts";
+import { LIFETIMES, PAGE } from "#shared/limits.ts";
+import { fail } from "../../platform/runtime/failure.ts";
+import { handle } from "../../platform/runtime/handle.ts";
+import { pageOf } from "../../platform/runtime/page.ts";
+import { epochSeconds } from "../../platform/runtime/time.ts";
+import { transact } from "../../platform/table/transact.ts";
+import { OPEN } from "../users/open-account.ts";
+import { UserEntity } from "../users/user.entity.ts";
+import { countUnread, findNotification, queryNotifications, showNotifications } from "./find-notifications.ts";
+import { NotificationEntity } from "./notification.entity.ts";
+import type { NotificationsServices } from "./services.ts";
+
+export const latestNotificationsHandler = handle(
+  latestNotifications,
+  async ({ params: { userId }, query }, { table }: NotificationsServices) => {
+    const [found, count] = await Promise.all([
+      queryNotifications(table, userId, { ...query, reverse: false }),
+      countUnread(table, userId),
+    ]);
+    const items = await showNotifications(table, userId, found.reverse());
+    return { items, cursor: items[0]?.id ?? null, hasMore: items.length === query.limit, count };
+  },
+);
+
+export const previousNotificationsHandler = handle(
+  previousNotifications,
+  async ({ params: { userId }, query }, { table }: NotificationsServices) => {
+    const [found, count] = await Promise.all([
+      queryNotifications(table, userId, { ...query, reverse: true }),
+      countUnread(table, userId),
+    ]);
+    const shown = await showNotifications(table, userId, found);
+    return {
+      ...pageOf(
+        shown,
+        query.limit,
+        ({ id }) => id,
+        (notification) => notification,
+      ),
+      count,
+    };
+  },
+);
+
+/** Marks a notification and moves the count with it; nothing happens where it is marked so already. */
+async function markNotification(
+  key: { userId: string; notificationId: string },
+  read: boolean,
+  { table, now }: NotificationsServices,
+) {
+  const notification = await findNotification(table, key);
+  if (!notification) return fail("notification_not_found");
+  if (notification.read === read) return undefined;
+  const expires = epochSeconds(now()) + LIFETIMES.readNotification;
+  return transact(table, [
+    {
+      write: NotificationEntity.build(UpdateTransaction)
+        .item({ ...key, read, expires: read ? expires : $remove() })
+        .options({ condition: { attr: "read", eq: !read } }),
+      otherwise: "done",
+    },
+    {
+      write: UserEntity.build(UpdateTransaction)
+        .item({ userId: key.userId, unread: $add(read ? -1 : 1) })
+        .options({ condition: OPEN }),
+      otherwise: "forbidden",
+    },
+  ]);
+}
+
+export const readNotificationHandler = handle(readNotification, async ({ params }, services: NotificationsServices) =>
+  markNotification(params, true, services),
+);
+
+export const unreadNotificationHandler = handle(
+  unreadNotification,
+  async ({ params }, services: NotificationsServices) => markNotification(params, false, services),
+);
+
+/** Keeps one call within the function's time; whoever has more unread asks again. */
+const MAX_PAGES = 6;
+
+/** Newest first, one after the other, because each moves the same count. */
+export const readAllNotificationsHandler = handle(
+  readAllNotifications,
+  async ({ params: { userId } }, services: NotificationsServices) => {
+    const { table } = services;
+    let cursor: string | undefined;
+    for (let page = 0; page < MAX_PAGES && (await countUnread(table, userId)) > 0; page += 1) {
+      const items = await queryNotifications(table, userId, { cursor, limit: PAGE.max, reverse: true });
+      for (const { notificationId, read } of items) {
+        if (!read) await markNotification({ userId, notificationId }, true, services);
+      }
+      cursor = items.at(-1)?.notificationId;
+      if (items.length < PAGE.max) break;
+    }
+    return { count: await countUnread(table, userId) };
+  },
+);

@@ -1,0 +1,72 @@
+import { downloadOrder, listOrders, readOrder } from "#shared/contract/licenses.ts";
+import { Failure, fail } from "../../../../platform/runtime/failure.ts";
+import { handle } from "../../../../platform/runtime/handle.ts";
+import { pageOf } from "../../../../platform/runtime/page.ts";
+import type { OpenTable } from "../../../../platform/table/marketplace-table.ts";
+import { findShownArtwork } from "../../../artwork/find-artwork.ts";
+import { findReview } from "../../../community/find-reviews.ts";
+import { findMedia } from "../../../media/find-media.ts";
+import { findPeople } from "../../../users/find-people.ts";
+import { findOrder, findOrders, queryOrders } from "../../order/find-orders.ts";
+import { isValid, orderOf } from "../../order/order-view.ts";
+import { fileNameOf } from "./file-name.ts";
+import type { LicensesServices } from "./services.ts";
+
+export const listOrdersHandler = handle(
+  listOrders,
+  async ({ params: { userId }, query }, { table }: LicensesServices) => {
+    const entries = await queryOrders(table, { userId, side: query.type }, query);
+    const orders = await findOrders(
+      table,
+      entries.map(({ orderId }) => orderId),
+    );
+    const personOf = await findPeople(
+      table,
+      orders.map((order) => (query.type === "purchases" ? order.sellerId : order.buyerId)).concat(userId),
+    );
+    return pageOf(
+      orders,
+      query.limit,
+      ({ orderId }) => orderId,
+      (order) => orderOf(order, userId, personOf),
+    );
+  },
+);
+
+/** An order for one of its two parties; for anyone else there is none. */
+export async function findOwnOrder(table: OpenTable, orderId: string, userId: string) {
+  const order = await findOrder(table, orderId);
+  return order && (order.buyerId === userId || order.sellerId === userId) ? order : fail("order_not_found");
+}
+
+export const readOrderHandler = handle(
+  readOrder,
+  async ({ params, actor: { userId } }, { table }: LicensesServices) => {
+    const order = await findOwnOrder(table, params.orderId, userId);
+    if (order instanceof Failure) return order;
+    const { artworkId, buyerId, sellerId } = order;
+    const [personOf, artwork, review] = await Promise.all([
+      findPeople(table, [buyerId, sellerId]),
+      findShownArtwork(table, artworkId, userId),
+      userId === buyerId ? findReview(table, { artworkId, buyerId }) : undefined,
+    ]);
+    return {
+      ...orderOf(order, userId, personOf),
+      artworkShown: artwork !== undefined,
+      ...(userId === buyerId ? { reviewed: review !== undefined } : {}),
+    };
+  },
+);
+
+/** The file that was bought is the version's own, whatever its artist publishes or deletes afterwards. */
+export const downloadOrderHandler = handle(
+  downloadOrder,
+  async ({ params, actor }, { table, downloads }: LicensesServices) => {
+    const order = await findOrder(table, params.orderId);
+    if (order?.buyerId !== actor.userId) return fail("order_not_found");
+    if (!isValid(order)) return fail("license_revoked");
+    const media = await findMedia(table, order.mediaId);
+    if (!media) throw new Error(`The file of order ${order.orderId} is gone`);
+    return { redirect: await downloads.linkTo(media.originalKey, fileNameOf(order.title, media.mime)) };
+  },
+);

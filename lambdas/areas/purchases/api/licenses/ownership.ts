@@ -1,0 +1,106 @@
+import { BatchGetRequest } from "dynamodb-toolbox/entity/actions/batchGet";
+import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
+import { BatchGetCommand } from "dynamodb-toolbox/table/actions/batchGet";
+import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
+import { listLicenses, listOwnership, type OwnedCard, readCollection } from "#shared/contract/licenses.ts";
+import { PAGE } from "#shared/limits.ts";
+import { handle } from "../../../../platform/runtime/handle.ts";
+import { pageOf } from "../../../../platform/runtime/page.ts";
+import { batchGet } from "../../../../platform/table/batch-get.ts";
+import { INDEX } from "../../../../platform/table/indexes.ts";
+import { MarketplaceTable, type OpenTable } from "../../../../platform/table/marketplace-table.ts";
+import { VersionEntity } from "../../../artwork/artwork.entity.ts";
+import { cardOf } from "../../../artwork/cards.ts";
+import { findCards } from "../../../artwork/find-cards.ts";
+import { findShownFavorites } from "../../../favorites/find-favorites.ts";
+import { findHolding, findOrders, type OrderItem, ordersIn, queryAllOrders } from "../../order/find-orders.ts";
+import { OrderHoldingEntity, ownershipOf } from "../../order/order-holding.entity.ts";
+import { isValid, licenseOf } from "../../order/order-view.ts";
+import type { LicensesServices } from "./services.ts";
+
+interface Page {
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
+/** What a buyer holds licences in force to, as it was bought, last bought first. */
+async function findOwnership(table: OpenTable, buyerId: string, page: Page) {
+  const places = await queryHoldings(table, buyerId, page);
+  const artworkIds = places.map(({ artworkId }) => artworkId);
+  const [licensed, cards] = await Promise.all([findLicensed(table, buyerId, artworkIds), findCards(table, artworkIds)]);
+  const bought = artworkIds.flatMap((artworkId) => licensed.get(artworkId)?.[0] ?? []);
+  const versions = await findVersions(table, bought);
+  const show = ({ artworkId }: ShownHolding): OwnedCard[] => {
+    const orders = licensed.get(artworkId) ?? [];
+    const [order, card] = [orders[0], cards.get(artworkId)];
+    const version = order && versions.get(order.versionId);
+    if (!card || !version) return [];
+    // A version has everything of a card that it decides, under the same names.
+    return [{ ...cardOf({ ...card, ...version }), licenses: orders.map((held) => licenseOf(held, buyerId)) }];
+  };
+  const { items, ...rest } = pageOf(places, page.limit, ({ artworkId }) => artworkId, show);
+  return { items: items.flat(), ...rest };
+}
+
+const formatter = OrderHoldingEntity.build(EntityFormatter);
+const holdingIn = (item: Record<string, unknown>) => formatter.format(item, { attributes: ["artworkId"] });
+
+type ShownHolding = ReturnType<typeof holdingIn>;
+
+/** The artwork that the gallery shows after the cursor's, whose licences may all be revoked by now. */
+async function queryHoldings(table: OpenTable, buyerId: string, { cursor, limit }: Page): Promise<ShownHolding[]> {
+  const partition = ownershipOf(buyerId);
+  const before = cursor && ((await findHolding(table, { artworkId: cursor, buyerId }))?.place ?? cursor);
+  const query = MarketplaceTable.build(QueryCommand)
+    .query({ index: INDEX.ranked, partition, ...(before ? { range: { lt: before } } : {}) })
+    .options({ limit, reverse: true });
+  return ((await table.send(query)).Items ?? []).map(holdingIn);
+}
+
+/** The orders whose licences are in force, newest first, by artwork. */
+async function findLicensed(table: OpenTable, buyerId: string, artworkIds: readonly string[]) {
+  if (artworkIds.length === 0) return new Map<string, OrderItem[]>();
+  const requests = artworkIds.map((artworkId) => OrderHoldingEntity.build(BatchGetRequest).key({ artworkId, buyerId }));
+  const holdings = await batchGet(table, MarketplaceTable.build(BatchGetCommand).requests(...requests));
+  const orders = (await findOrders(table, ordersIn(holdings))).filter(isValid);
+  return Map.groupBy(orders, ({ artworkId }) => artworkId);
+}
+
+async function findVersions(table: OpenTable, orders: readonly OrderItem[]) {
+  if (orders.length === 0) return new Map<string, never>();
+  const requests = orders.map(({ artworkId, versionId }) =>
+    VersionEntity.build(BatchGetRequest).key({ artworkId, versionId }),
+  );
+  const versions = await batchGet(table, MarketplaceTable.build(BatchGetCommand).requests(...requests));
+  return new Map(versions.flatMap((version) => (version ? [[version.versionId, version]] : [])));
+}
+
+export const listOwnershipHandler = handle(listOwnership, ({ params, query }, { table }: LicensesServices) =>
+  findOwnership(table, params.userId, query),
+);
+
+export const listLicensesHandler = handle(
+  listLicenses,
+  async ({ params, actor: { userId } }, { table }: LicensesServices) => {
+    const entries = await queryAllOrders(table, { userId, side: "purchases" });
+    const ofArtwork = entries.filter(({ artworkId }) => artworkId === params.artworkId);
+    const orders = await findOrders(
+      table,
+      ofArtwork.map(({ orderId }) => orderId),
+    );
+    return { items: orders.map((order) => licenseOf(order, userId)) };
+  },
+);
+
+const FIRST = { limit: PAGE.standard };
+
+export const readCollectionHandler = handle(
+  readCollection,
+  async ({ params: { userId } }, { table }: LicensesServices) => {
+    const [ownership, favorites] = await Promise.all([
+      findOwnership(table, userId, FIRST),
+      findShownFavorites(table, userId, userId, FIRST),
+    ]);
+    return { ownership, favorites };
+  },
+);

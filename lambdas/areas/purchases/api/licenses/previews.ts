@@ -1,0 +1,50 @@
+import { readLicensedPreviews, readOwnPreviews } from "#shared/contract/licenses.ts";
+import { fail } from "../../../../platform/runtime/failure.ts";
+import { handle } from "../../../../platform/runtime/handle.ts";
+import { findArtwork } from "../../../artwork/find-artwork.ts";
+import { findMedia } from "../../../media/find-media.ts";
+import { previewFolder, previewsOf } from "../../../media/preview-paths.ts";
+import { isGuarded, licensedFolder } from "../../../media/preview-sets.ts";
+import { findOrder } from "../../order/find-orders.ts";
+import { isValid } from "../../order/order-view.ts";
+import type { LicensesServices } from "./services.ts";
+
+/** Reads only: the table's stream has them made. What everyone sees without a watermark needs no others. */
+export const readLicensedPreviewsHandler = handle(
+  readLicensedPreviews,
+  async ({ params, actor }, { table, downloads }: LicensesServices) => {
+    const order = await findOrder(table, params.orderId);
+    if (order?.buyerId !== actor.userId) return fail("order_not_found");
+    if (!isValid(order)) return fail("license_revoked");
+    const { mediaId, previewKey, width, height } = order;
+    const media = await findMedia(table, mediaId);
+    if (!media) throw new Error(`The file of order ${order.orderId} is gone`);
+    const folder = previewFolder(previewKey);
+    const isMarked = isGuarded(previewKey, media);
+    if (!isMarked || !media.licensedAt) {
+      return { folder, previews: previewsOf(previewKey, width, height), pending: isMarked };
+    }
+    const previews = await downloads.linksToPreviews(licensedFolder(media), width, height);
+    return { folder, previews, pending: false };
+  },
+);
+
+/** They are there once somebody holds a licence; deleted artwork has them as long as one holds its file. */
+export const readOwnPreviewsHandler = handle(
+  readOwnPreviews,
+  async ({ params, actor }, { table, downloads }: LicensesServices) => {
+    const artwork = await findArtwork(table, params.artworkId);
+    if (artwork?.ownerId !== actor.userId) return fail("artwork_not_found");
+    const { mediaId, width, height } = artwork;
+    const media = await findMedia(table, mediaId);
+    if (!media) return fail("artwork_not_found");
+    // What deleted artwork was shown by was withdrawn; its orders name the watermarked set.
+    const previewKey = (artwork.deletedAt && media.watermarkedKey) || artwork.previewKey;
+    const folder = previewFolder(previewKey);
+    if (!isGuarded(previewKey, media) || !media.licensedAt) {
+      return { folder, previews: previewsOf(previewKey, width, height), pending: false };
+    }
+    const previews = await downloads.linksToPreviews(licensedFolder(media), width, height);
+    return { folder, previews, pending: false };
+  },
+);

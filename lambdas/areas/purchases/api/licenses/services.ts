@@ -1,0 +1,13 @@
+import type { BaseServices } from "../../../../platform/runtime/base-services.ts";
+import type { ServicesOf } from "../../../../platform/runtime/serve.ts";
+import { openSigning } from "../../../../platform/signing/open-signing.ts";
+import { openTable } from "../../../../platform/table/marketplace-table.ts";
+import { openDownloads } from "../../../media/open-downloads.ts";
+
+export const serviceFactories = {
+  table: openTable,
+  downloads: openDownloads,
+  signing: openSigning,
+};
+
+export type LicensesServices = ServicesOf<typeof serviceFactories> & BaseServices;

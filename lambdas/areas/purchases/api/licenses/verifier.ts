@@ -1,0 +1,78 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
+import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
+import { verifyLicense } from "#shared/contract/licenses.ts";
+import type { VerifiedLicense, VerifierForm } from "#shared/model/license.ts";
+import { fail } from "../../../../platform/runtime/failure.ts";
+import { handle } from "../../../../platform/runtime/handle.ts";
+import { INDEX } from "../../../../platform/table/indexes.ts";
+import { MarketplaceTable, type OpenTable } from "../../../../platform/table/marketplace-table.ts";
+import { throttleAddress } from "../../../../platform/throttle/throttle.ts";
+import { previewsOf } from "../../../media/preview-paths.ts";
+import { findOrder, type OrderItem, placedOf } from "../../order/find-orders.ts";
+import { OrderEntity } from "../../order/order.entity.ts";
+import { isValid } from "../../order/order-view.ts";
+import type { LicensesServices } from "./services.ts";
+
+const formatter = OrderEntity.build(EntityFormatter);
+
+/** The order whose licence has this fingerprint. */
+async function findByFingerprint(table: OpenTable, fingerprint: string) {
+  const query = MarketplaceTable.build(QueryCommand)
+    .query({ index: INDEX.ranked, partition: `L#${fingerprint}` })
+    .options({ limit: 1 });
+  const [item] = (await table.send(query)).Items ?? [];
+  return item && findOrder(table, formatter.format(item, { attributes: ["orderId"] }).orderId);
+}
+
+type Disclosed = Pick<
+  OrderItem,
+  | "orderId"
+  | "paidAt"
+  | "formerPaidAt"
+  | "status"
+  | "licenseType"
+  | "licenseUsage"
+  | "licenseAssignee"
+  | "licenseCompany"
+  | "licenseAssignor"
+  | "assigneeIdentifier"
+  | "assignorIdentifier"
+  | "title"
+  | "previewKey"
+  | "placeholder"
+  | "width"
+  | "height"
+>;
+
+/**
+ * What the verifier discloses of a licence: its facts for its fingerprint, each party only for that party's identifier.
+ * A wrong identifier counts as none.
+ */
+export const verifiedLicenseOf = (order: Disclosed, given: VerifierForm): VerifiedLicense => ({
+  status: isValid(order) ? "valid" : "revoked",
+  licenseType: order.licenseType,
+  licenseUsage: order.licenseUsage,
+  artworkTitle: order.title,
+  previews: previewsOf(order.previewKey, order.width, order.height),
+  placeholder: order.placeholder,
+  width: order.width,
+  height: order.height,
+  created: placedOf(order),
+  ...(isSame(order.assigneeIdentifier, given.assigneeIdentifier)
+    ? { licenseAssignee: order.licenseAssignee, licenseCompany: order.licenseCompany }
+    : {}),
+  ...(isSame(order.assignorIdentifier, given.assignorIdentifier) ? { licenseAssignor: order.licenseAssignor } : {}),
+});
+
+const digest = (text: string) => createHash("sha256").update(text).digest();
+
+/** Takes the same time wherever two identifiers differ, so that none can be found out letter by letter. */
+const isSame = (stored: string, given = "") => timingSafeEqual(digest(stored), digest(given));
+
+export const verifyLicenseHandler = handle(verifyLicense, async ({ body, sourceIp }, services: LicensesServices) => {
+  const refused = await throttleAddress(services, "verifier", sourceIp);
+  if (refused) return refused;
+  const order = await findByFingerprint(services.table, body.licenseFingerprint);
+  return order ? verifiedLicenseOf(order, body) : fail("license_not_found");
+});

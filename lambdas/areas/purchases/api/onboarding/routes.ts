@@ -1,0 +1,12 @@
+import * as onboarding from "#shared/contract/onboarding.ts";
+import { openServices, serve } from "../../../../platform/runtime/serve.ts";
+import { openSellerAccountHandler, readOnboardingHandler, startOnboardingHandler } from "./onboarding.ts";
+import { serviceFactories } from "./services.ts";
+
+export const handlers = {
+  startOnboarding: startOnboardingHandler,
+  readOnboarding: readOnboardingHandler,
+  openSellerAccount: openSellerAccountHandler,
+};
+
+export const handler = serve(onboarding, handlers, () => openServices("onboarding", serviceFactories, process.env));

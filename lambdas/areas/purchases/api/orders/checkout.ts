@@ -1,0 +1,99 @@
+import { readCheckout, readDiscount } from "#shared/contract/orders.ts";
+import { ArtworkId, DiscountId, VersionId } from "#shared/model/ids.ts";
+import { breakdownOf, discountOn, feesOf } from "#shared/rules/fees.ts";
+import { Failure, fail } from "../../../../platform/runtime/failure.ts";
+import { handle } from "../../../../platform/runtime/handle.ts";
+import { throttle } from "../../../../platform/throttle/throttle.ts";
+import { artworkOwner } from "../../../artwork/cards.ts";
+import type { ArtworkItem } from "../../../artwork/find-artwork.ts";
+import { titleIn } from "../../../artwork/stored-texts.ts";
+import { previewsOf } from "../../../media/preview-paths.ts";
+import { findUser } from "../../../users/find-user.ts";
+import { findOpenUser } from "../../../users/open-account.ts";
+import { discountOf, isUsable } from "../../order/discount.ts";
+import { findIntent } from "../../order/find-intent.ts";
+import { findHolding, findOrders, type HoldingKey, ordersIn } from "../../order/find-orders.ts";
+import { findOffered } from "../../order/offer.ts";
+import { licenseOf } from "../../order/order-view.ts";
+import { findPayment } from "../../stripe/request-payment.ts";
+import { intentViewOf } from "./intents.ts";
+import type { OrdersServices } from "./services.ts";
+
+export const readCheckoutHandler = handle(
+  readCheckout,
+  async ({ params: { artworkId }, actor: { userId } }, services: OrdersServices) => {
+    const { table, fees } = services;
+    const key = { artworkId, buyerId: userId };
+    const [offered, buyer, holding] = await Promise.all([
+      findOffered(services, artworkId, userId),
+      findUser(table, userId),
+      findHolding(table, key),
+    ]);
+    if (offered instanceof Failure) return offered;
+    const { artwork, options } = offered;
+    const [orders, intent] = await Promise.all([findOrders(table, ordersIn([holding])), openPayment(services, key)]);
+    return {
+      version: versionPart(artwork),
+      owner: artworkOwner(artwork),
+      options,
+      breakdown: breakdownOf(feesOf(options[0]?.licensePrice ?? 0, 0, fees)),
+      billing: buyer?.billing ?? null,
+      licenses: orders.map((order) => licenseOf(order, userId)),
+      intent,
+    };
+  },
+);
+
+const versionPart = (artwork: ArtworkItem) => ({
+  artworkId: ArtworkId.parse(artwork.artworkId),
+  versionId: VersionId.parse(artwork.versionId),
+  artworkTitle: titleIn(artwork),
+  previews: previewsOf(artwork.previewKey, artwork.width, artwork.height),
+  placeholder: artwork.placeholder,
+  width: artwork.width,
+  height: artwork.height,
+});
+
+/**
+ * The payment that a reload finds again, with what the provider says of it now; null once its time is over. One whose
+ * creation was interrupted isn't shown: the next press of Pay gets it or replaces it.
+ */
+async function openPayment(services: OrdersServices, key: HoldingKey) {
+  const intent = await findIntent(services.table, key);
+  if (intent?.state !== "open" || intent.until * 1000 <= services.now().getTime()) return null;
+  const payment = intent.intentId && (await findPayment(services.payments, intent.intentId));
+  if (!payment || payment.status === "canceled") return null;
+  return {
+    ...intentViewOf({ intent, payment }),
+    versionId: VersionId.parse(intent.versionId),
+    licenseUsage: intent.licenseUsage,
+    licenseType: intent.licenseType,
+    licenseCompany: intent.licenseCompany,
+    licenseAssignee: intent.licenseAssignee,
+  };
+}
+
+export const readDiscountHandler = handle(
+  readDiscount,
+  async ({ body, actor: { userId }, sourceIp }, services: OrdersServices) => {
+    const { table, now, fees } = services;
+    if (!(await findOpenUser(table, userId))) return fail("forbidden");
+    const refused = await throttle(services, "discount", { sourceIp, account: userId });
+    if (refused) return refused;
+    const [offered, discount] = await Promise.all([
+      findOffered(services, body.artworkId, userId),
+      discountOf(table, { code: body.discountCode }),
+    ]);
+    if (offered instanceof Failure) return offered;
+    const costs = offered.options.some(({ licensePrice }) => licensePrice > 0);
+    if (!discount || !costs || !(await isUsable(table, discount, userId, now()))) return fail("discount_invalid");
+    return {
+      discountId: DiscountId.parse(discount.discountId),
+      percent: discount.percent,
+      amounts: offered.options.map(({ licenseType, licensePrice }) => ({
+        licenseType,
+        ...breakdownOf(feesOf(licensePrice, discountOn(licensePrice, discount.percent, fees), fees)),
+      })),
+    };
+  },
+);

@@ -1,0 +1,77 @@
+import { cancelIntent, createIntent, listIntents } from "#shared/contract/orders.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { ArtworkId } from "#shared/model/ids.ts";
+import type { Intent, UnfinishedPayment } from "#shared/model/order.ts";
+import { breakdownOf } from "#shared/rules/fees.ts";
+import { Failure, fail } from "../../../../platform/runtime/failure.ts";
+import { handle } from "../../../../platform/runtime/handle.ts";
+import { requestKeyOf } from "../../../../platform/runtime/request.ts";
+import { findUser } from "../../../users/find-user.ts";
+import { findOpenUser } from "../../../users/open-account.ts";
+import { beginPayment } from "../../order/begin-payment.ts";
+import { endIntent } from "../../order/end-intent.ts";
+import { agreedAmounts, findIntent, findOpenIntentsOf, type IntentItem } from "../../order/find-intent.ts";
+import { findOrder } from "../../order/find-orders.ts";
+import { findPayment, type Payment, paymentMetadataOf } from "../../stripe/request-payment.ts";
+import type { OrdersServices } from "./services.ts";
+
+/** What the browser needs to go on with a payment; its secret comes from the provider each time and is never stored. */
+export const intentViewOf = ({ intent, payment }: { intent: IntentItem; payment: Payment }): Intent => ({
+  orderIntent: payment.id,
+  clientSecret: payment.client_secret ?? "",
+  breakdown: breakdownOf(agreedAmounts(intent, payment)),
+  expiresAt: new Date(intent.until * 1000).toISOString(),
+});
+
+export const createIntentHandler = handle(
+  createIntent,
+  async ({ params: { userId }, body, idempotencyKey }, services: OrdersServices) => {
+    const billedTo = body.billing ?? (await findUser(services.table, userId))?.billing;
+    if (!billedTo) return fail("invalid_request", { fields: { billing: MESSAGES.required } });
+    const requestKey = requestKeyOf(idempotencyKey, body);
+    const { billing, ...wanted } = body;
+    const begun = await beginPayment(services, { buyerId: userId, wanted, billing, requestKey });
+    return begun instanceof Failure ? begun : intentViewOf(begun);
+  },
+);
+
+export const cancelIntentHandler = handle(
+  cancelIntent,
+  async ({ params: { userId, intentId } }, services: OrdersServices) => {
+    const { table, payments } = services;
+    if (!(await findOpenUser(table, userId))) return fail("forbidden");
+    const payment = await findPayment(payments, intentId);
+    const metadata = payment && paymentMetadataOf(payment);
+    if (metadata?.buyerId !== userId) return fail("intent_not_found");
+    const intent = await findIntent(table, metadata);
+    const isOpen = intent?.state === "open" && intent.orderId === metadata.orderId;
+    if (!isOpen) return (await findOrder(table, metadata.orderId)) ? fail("payment_done") : undefined;
+    const outcome = await endIntent(services, intent, "canceled");
+    if (outcome === "paid") return fail("payment_done");
+    return outcome === "pending" ? fail("payment_pending") : undefined;
+  },
+);
+
+/** Without asking the provider: one that was paid a moment ago leads to the checkout, which places its order. */
+export const listIntentsHandler = handle(
+  listIntents,
+  async ({ params: { userId } }, { table, now }: OrdersServices) => {
+    const items = (await findOpenIntentsOf(table, userId)).flatMap((intent): UnfinishedPayment[] => {
+      const { artworkId, intentId, fees, licenseType, until, title } = intent;
+      const isOver = until * 1000 <= now().getTime();
+      // Without the provider's answer there is nothing to go on with, and older code pinned neither title nor sum.
+      if (isOver || !intentId || !fees || !title) return [];
+      return [
+        {
+          orderIntent: intentId,
+          artworkId: ArtworkId.parse(artworkId),
+          artworkTitle: title,
+          licenseType,
+          orderSpent: fees.orderSpent,
+          expiresAt: new Date(until * 1000).toISOString(),
+        },
+      ];
+    });
+    return { items };
+  },
+);

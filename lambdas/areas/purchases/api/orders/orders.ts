@@ -1,0 +1,75 @@
+import { placeOrder, refundOrder, submitEvidence } from "#shared/contract/orders.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { Failure, fail } from "../../../../platform/runtime/failure.ts";
+import { handle } from "../../../../platform/runtime/handle.ts";
+import { requestKeyOf } from "../../../../platform/runtime/request.ts";
+import { findPeople } from "../../../users/find-people.ts";
+import { finalizeOrder } from "../../order/finalize-order.ts";
+import { findOrder } from "../../order/find-orders.ts";
+import { orderOf } from "../../order/order-view.ts";
+import { placeFreeOrder } from "../../order/place-free-order.ts";
+import { syncOrder } from "../../order/sync-order.ts";
+import { submitDisputeEvidence } from "../../stripe/disputes.ts";
+import { refundPayment } from "../../stripe/refund-payment.ts";
+import { findPayment, paymentMetadataOf } from "../../stripe/request-payment.ts";
+import type { OrdersServices } from "./services.ts";
+
+export const placeOrderHandler = handle(
+  placeOrder,
+  async ({ body, actor: { userId }, idempotencyKey }, services: OrdersServices) => {
+    const order =
+      "orderIntent" in body
+        ? await placePaidOrder(services, userId, body.orderIntent)
+        : await placeFreeOrder(services, {
+            buyerId: userId,
+            wanted: body,
+            requestKey: requestKeyOf(idempotencyKey, body),
+          });
+    if (order instanceof Failure) return order;
+    return orderOf(order, userId, await findPeople(services.table, [order.sellerId]));
+  },
+);
+
+/** What was paid and by whom is read from the provider, never taken from the browser. */
+async function placePaidOrder(services: OrdersServices, buyerId: string, orderIntent: string) {
+  const { payments, features } = services;
+  const payment = features.payments ? await findPayment(payments, orderIntent) : undefined;
+  if (!payment || paymentMetadataOf(payment)?.buyerId !== buyerId || payment.status === "canceled") {
+    return fail("intent_invalid");
+  }
+  if (payment.status !== "succeeded") return fail("payment_pending");
+  return (await finalizeOrder(services, payment)) ?? fail("intent_invalid");
+}
+
+/** Money first, then the books: a try that dies in between is finished by the next one or by the provider's message. */
+export const refundOrderHandler = handle(
+  refundOrder,
+  async ({ params: { orderId }, actor: { userId } }, services: OrdersServices) => {
+    const { table, payments, log } = services;
+    const order = await findOrder(table, orderId);
+    if (!order || ![order.buyerId, order.sellerId].includes(userId)) return fail("order_not_found");
+    if (order.sellerId !== userId) return fail("forbidden");
+    if (order.status === "disputed") return fail("order_not_refundable");
+    if (order.status === "completed") {
+      if (!(await refundPayment(payments, order, log))) return fail("order_not_refundable");
+      // A refund may be pending, and then it may fail: the licence is revoked once it has succeeded.
+      const { status } = (await syncOrder(services, orderId)).order;
+      if (status !== "refunded") return { message: MESSAGES.orderRefundPending, expose: true as const, status };
+    }
+    return { message: MESSAGES.orderRefunded, expose: true as const, status: "refunded" as const };
+  },
+);
+
+/** Stripe takes evidence once; whether it still does is its present state, not ours. */
+export const submitEvidenceHandler = handle(
+  submitEvidence,
+  async ({ params: { orderId }, body, actor: { userId } }, services: OrdersServices) => {
+    const { table, payments, log } = services;
+    const order = await findOrder(table, orderId);
+    if (!order || ![order.buyerId, order.sellerId].includes(userId)) return fail("order_not_found");
+    if (order.sellerId !== userId) return fail("forbidden");
+    if (!(await submitDisputeEvidence(payments, order, body.evidenceText, log))) return fail("evidence_not_awaited");
+    await syncOrder(services, orderId);
+    return { message: MESSAGES.evidenceSubmitted, expose: true as const };
+  },
+);

@@ -1,0 +1,19 @@
+import * as orders from "#shared/contract/orders.ts";
+import { openServices, serve } from "../../../../platform/runtime/serve.ts";
+import { readCheckoutHandler, readDiscountHandler } from "./checkout.ts";
+import { cancelIntentHandler, createIntentHandler, listIntentsHandler } from "./intents.ts";
+import { placeOrderHandler, refundOrderHandler, submitEvidenceHandler } from "./orders.ts";
+import { serviceFactories } from "./services.ts";
+
+export const handlers = {
+  readCheckout: readCheckoutHandler,
+  readDiscount: readDiscountHandler,
+  listIntents: listIntentsHandler,
+  createIntent: createIntentHandler,
+  cancelIntent: cancelIntentHandler,
+  placeOrder: placeOrderHandler,
+  refundOrder: refundOrderHandler,
+  submitEvidence: submitEvidenceHandler,
+};
+
+export const handler = serve(orders, handlers, () => openServices("orders", serviceFactories, process.env));

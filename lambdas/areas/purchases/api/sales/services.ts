@@ -1,0 +1,13 @@
+import type { BaseServices } from "../../../../platform/runtime/base-services.ts";
+import { openServices } from "../../../../platform/runtime/serve.ts";
+import { type OpenTable, openTable } from "../../../../platform/table/marketplace-table.ts";
+
+export interface SalesServices extends BaseServices {
+  /** May only be read. */
+  readonly table: OpenTable;
+}
+
+export function openSalesServices(variables: Readonly<Record<string, string | undefined>>): SalesServices {
+  const { reading, ...others } = openServices("sales", { reading: openTable }, variables);
+  return { ...others, table: reading };
+}

@@ -1,0 +1,192 @@
+import * as z from "zod/mini";
+import { receiveEvent } from "#shared/contract/stripe.ts";
+import type { WebhookEvent } from "#shared/webhook-events.ts";
+import { emailTemplates } from "../../../../platform/mail/email-templates.ts";
+import { mailOnce } from "../../../../platform/mail/mail-once.ts";
+import { counted } from "../../../../platform/runtime/counted.ts";
+import { fail } from "../../../../platform/runtime/failure.ts";
+import { handle } from "../../../../platform/runtime/handle.ts";
+import { releaseIntent } from "../../order/end-intent.ts";
+import { finalizeOrder } from "../../order/finalize-order.ts";
+import { findIntent } from "../../order/find-intent.ts";
+import { syncOrder } from "../../order/sync-order.ts";
+import { findDispute } from "../../stripe/disputes.ts";
+import { findPayout, payoutFailureOf } from "../../stripe/payout.ts";
+import {
+  findCharge,
+  findFraudWarning,
+  findPayment,
+  findRefund,
+  paymentMetadataOf,
+} from "../../stripe/request-payment.ts";
+import { syncSellerAccount, userIdOfAccount } from "../../stripe/seller-account.ts";
+import type { StripeServices } from "./services.ts";
+
+/** Why an event changed nothing. */
+type IgnoreReason = "malformed" | "not subscribed" | "of another mode" | "unknown to the provider" | "not ours";
+
+/** Of an event: its id, and the connected account that it is about. */
+interface About {
+  readonly eventId: string;
+  readonly account: string | undefined;
+}
+
+/** Handles an event about an object, whose present state is fetched from the provider: events come late and out of order. */
+type EventHandler = (services: StripeServices, objectId: string, about: About) => Promise<IgnoreReason | undefined>;
+
+const EVENT_HANDLERS: ReadonlyMap<string, EventHandler> = new Map(
+  Object.entries({
+    "payment_intent.succeeded": handlePayment,
+    // The buyer may try another card until the time is over.
+    "payment_intent.payment_failed": handlePayment,
+    "payment_intent.canceled": handlePayment,
+    // The capture has moved the seller's part.
+    "charge.updated": handleCharge,
+    "charge.refunded": handleCharge,
+    "refund.updated": handleRefund,
+    "refund.failed": handleRefund,
+    "charge.dispute.created": handleDispute,
+    "charge.dispute.updated": handleDispute,
+    "charge.dispute.funds_withdrawn": handleDispute,
+    "charge.dispute.funds_reinstated": handleDispute,
+    "charge.dispute.closed": handleDispute,
+    "radar.early_fraud_warning.created": handleWarning,
+    "account.updated": syncAccount,
+    "payout.failed": handlePayout,
+  } satisfies Record<WebhookEvent, EventHandler>),
+);
+
+const StripeId = z.string().check(z.regex(/^\w{1,255}$/));
+const Event = z.object({
+  id: StripeId,
+  type: z.string(),
+  livemode: z.optional(z.boolean()),
+  account: z.optional(StripeId),
+});
+const Subject = z.object({ data: z.object({ object: z.object({ id: StripeId }) }) });
+
+/** The id that the provider gave an event. */
+const eventIdIn = (sent: unknown) => Event.safeParse(sent).data?.id;
+
+/** An event that changed nothing, as it is logged. */
+export interface IgnoredEvent {
+  readonly eventId?: string;
+  readonly type?: string;
+  readonly objectId?: string;
+  readonly reason: IgnoreReason;
+}
+
+/**
+ * Handles an event of the provider, once however often it comes. Returns why it changed nothing, if it did not: the
+ * account may serve other applications, and send what nobody subscribed to.
+ */
+async function processEvent(services: StripeServices, sent: unknown): Promise<IgnoredEvent | undefined> {
+  const event = Event.safeParse(sent).data;
+  if (!event) return { reason: "malformed" };
+  const { id: eventId, type, livemode, account } = event;
+  const handleEvent = EVENT_HANDLERS.get(type);
+  if (!handleEvent) return { eventId, type, reason: "not subscribed" };
+  if (livemode !== undefined && livemode !== (await services.payments.isLive())) {
+    return { eventId, type, reason: "of another mode" };
+  }
+  const objectId = Subject.safeParse(sent).data?.data.object.id;
+  if (!objectId) return { eventId, type, reason: "malformed" };
+  const reason = await handleEvent(services, objectId, { eventId, account });
+  return reason && { eventId, type, objectId, reason };
+}
+
+async function handlePayment(services: StripeServices, paymentId: string, { eventId }: About) {
+  const { table, payments } = services;
+  const payment = await findPayment(payments, paymentId);
+  if (!payment) return "unknown to the provider";
+  const metadata = paymentMetadataOf(payment);
+  if (!metadata) return "not ours";
+  if (payment.status === "succeeded" && !(await finalizeOrder(services, payment, eventId))) return "not ours";
+  if (payment.status !== "canceled") return undefined;
+  const intent = await findIntent(table, metadata);
+  if (!intent) return "not ours";
+  if (intent.orderId === metadata.orderId) await releaseIntent(table, intent, "canceled");
+  return undefined;
+}
+
+/** The order of a charge, placed now if the event of its payment is still on its way; this event is not recorded with it. */
+async function orderOf(services: StripeServices, paymentId: string | { id: string } | null) {
+  if (!paymentId) return undefined;
+  const payment = await findPayment(services.payments, paymentId);
+  // A charge that was declined has no order.
+  return payment?.status === "succeeded" ? finalizeOrder(services, payment) : undefined;
+}
+
+/** Brings the order of a payment to its present state; where its seller's part can't follow yet, `settleOrders` tries it again. */
+async function syncPaid(services: StripeServices, paymentId: string | { id: string } | null, eventId: string) {
+  const order = await orderOf(services, paymentId);
+  if (!order) return "not ours";
+  await syncOrder(services, order.orderId, eventId);
+  return undefined;
+}
+
+async function handleCharge(services: StripeServices, chargeId: string, { eventId }: About) {
+  const charge = await findCharge(services.payments, chargeId);
+  return charge ? syncPaid(services, charge.payment_intent, eventId) : "unknown to the provider";
+}
+
+async function handleRefund(services: StripeServices, refundId: string, { eventId }: About) {
+  const refund = await findRefund(services.payments, refundId);
+  return refund ? syncPaid(services, refund.payment_intent, eventId) : "unknown to the provider";
+}
+
+async function handleDispute(services: StripeServices, disputeId: string, { eventId }: About) {
+  const dispute = await findDispute(services.payments, disputeId);
+  return dispute ? syncPaid(services, dispute.payment_intent, eventId) : "unknown to the provider";
+}
+
+/** The card's bank says that a payment was probably fraud; refunding it in time spares the dispute. */
+async function handleWarning(services: StripeServices, warningId: string) {
+  const warning = await findFraudWarning(services.payments, warningId);
+  if (!warning) return "unknown to the provider";
+  const order = await orderOf(services, warning.payment_intent ?? null);
+  if (!order) return "not ours";
+  const { fraud_type, actionable } = warning;
+  services.log.error("A payment was reported as fraud", { orderId: order.orderId, warningId, fraud_type, actionable });
+  return undefined;
+}
+
+/** A seller's bank refused the money; what Stripe then asks them for is on their onboarding page. */
+async function handlePayout(services: StripeServices, payoutId: string, { account: accountId }: About) {
+  if (!accountId) return "malformed";
+  const account = await syncSellerAccount(services, accountId);
+  if (!account) return "unknown to the provider";
+  const userId = userIdOfAccount(account);
+  if (!userId) return "not ours";
+  const payout = await findPayout(services.payments, payoutId, accountId);
+  if (!payout) return "unknown to the provider";
+  if (payout === "unreadable") services.log.error("The key may not read payouts", { payoutId, account: accountId });
+  const read = payout === "unreadable" ? undefined : payout;
+  services.log.warn("A payout to a seller failed", { payoutId, account: accountId, failure_code: read?.failure_code });
+  const failed = read && { amount: read.amount, currency: read.currency, reason: payoutFailureOf(read) };
+  const email = emailTemplates.payoutFailed(`${services.siteOrigin}/onboarding`, failed);
+  await mailOnce(services, userId, { key: `mail#payout#${payoutId}`, kind: "payoutFailed" }, email);
+  return undefined;
+}
+
+async function syncAccount(services: StripeServices, accountId: string) {
+  const account = await syncSellerAccount(services, accountId);
+  if (!account) return "unknown to the provider";
+  return userIdOfAccount(account) ? undefined : "not ours";
+}
+
+/** The provider sends an event again until it gets a success response, so only failures are retried. */
+export const receiveEventHandler = handle(receiveEvent, async ({ raw, audited }, services: StripeServices) => {
+  const signature = raw.headers["stripe-signature"] ?? "";
+  if (!(await services.payments.isSigned(raw.body, signature))) {
+    // Robots sign nothing; many that are signed otherwise mean that our secret isn't the provider's.
+    if (signature.trim()) services.log.warn("A webhook event was refused", counted("WebhooksRefused"));
+    return fail("signature_invalid");
+  }
+  const event: unknown = JSON.parse(raw.body);
+  audited.who = "stripe";
+  audited.target = eventIdIn(event);
+  const ignored = await processEvent(services, event);
+  if (ignored) services.log.info("A webhook event changed nothing", { ...ignored });
+  return { received: true as const };
+});

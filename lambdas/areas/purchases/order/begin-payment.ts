@@ -1,0 +1,138 @@
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import type { BillingForm } from "#shared/model/billing.ts";
+import { discountOn, feesOf } from "#shared/rules/fees.ts";
+import type { BaseServices } from "../../../platform/runtime/base-services.ts";
+import { counted } from "../../../platform/runtime/counted.ts";
+import { Failure, fail } from "../../../platform/runtime/failure.ts";
+import { conditionHeld, ifUnchanged } from "../../../platform/table/conditions.ts";
+import type { OpenTable } from "../../../platform/table/marketplace-table.ts";
+import { titleIn } from "../../artwork/stored-texts.ts";
+import { findOpenUser } from "../../users/open-account.ts";
+import { type Payment, readPayment, requestPayment } from "../stripe/request-payment.ts";
+import { disconnectSellerAccount } from "../stripe/seller-account.ts";
+import { isGonePayee, isPayeeProblem, isRefusal, isStoredFailure, logFieldsOf } from "../stripe/stripe-errors.ts";
+import { discountOf, isUsable } from "./discount.ts";
+import { endIntent, type PaymentServices, releaseIntent } from "./end-intent.ts";
+import { findIntent, type IntentItem, pinnedAmounts } from "./find-intent.ts";
+import { findHolding } from "./find-orders.ts";
+import { IntentEntity, whileOpenFor, whileWithoutPaymentId } from "./intent.entity.ts";
+import { duplicateProblem, findOption, type WantedLicense } from "./offer.ts";
+import { draftIntent, openIntent } from "./open-intent.ts";
+
+type Services = PaymentServices & Pick<BaseServices, "features" | "fees">;
+
+interface Request {
+  readonly buyerId: string;
+  readonly wanted: WantedLicense & { readonly discountId?: string | null | undefined };
+  readonly billing: BillingForm | undefined;
+  /** Identifies a repeat of this request. */
+  readonly requestKey: string | undefined;
+}
+
+const ATTEMPTS = 5;
+
+/** Opens a payment and asks the provider for it; the same request again gets the same payment while it is open. */
+export async function beginPayment(services: Services, request: Request) {
+  const { table, now } = services;
+  for (let tried = 1; ; tried++) {
+    const { buyerId, wanted, billing, requestKey } = request;
+    const current = await findIntent(table, { artworkId: wanted.artworkId, buyerId });
+    if (current?.state === "open") {
+      const isOver = current.until * 1000 <= now().getTime();
+      if (!isOver && requestKey && current.requestKey === requestKey) return ensurePayment(services, current);
+      if (!isOver || (await endIntent(services, current, "expired")) === "pending") return fail("payment_open");
+    }
+    const quoted = await quote(services, request);
+    if (quoted instanceof Failure) return quoted;
+    const intent = draftIntent({ ...quoted.quote, requestKey }, now());
+    const refused = await openIntent(table, { intent, discount: quoted.discount, billing, now: now() });
+    if (!refused) return ensurePayment(services, intent);
+    if (refused.code !== "payment_open" || tried === ATTEMPTS) return refused;
+  }
+}
+
+/** What the buyer would pay, whom and for what; otherwise why not. */
+async function quote(services: Services, { buyerId, wanted }: Request) {
+  const { table, now, newId, features, fees } = services;
+  const [option, holding, buyer] = await Promise.all([
+    findOption(services, wanted, buyerId),
+    findHolding(table, { artworkId: wanted.artworkId, buyerId }),
+    findOpenUser(table, buyerId),
+  ]);
+  if (!buyer) return fail("forbidden");
+  if (option instanceof Failure) return option;
+  const { artwork, licensePrice: price } = option;
+  // What is free needs no payment.
+  if (price === 0) return fail("intent_invalid");
+  const duplicate = duplicateProblem(holding, wanted);
+  if (duplicate) return duplicate;
+  const discount = wanted.discountId ? await discountOf(table, { discountId: wanted.discountId }) : undefined;
+  const isGood = discount && features.discounts && (await isUsable(table, discount, buyerId, now()));
+  if (wanted.discountId && !isGood) return fail("discount_invalid");
+  const seller = await findOpenUser(table, artwork.ownerId);
+  if (!seller?.onboarded || !seller.stripeId) return fail("purchases_disabled");
+  const amounts = feesOf(price, discount ? discountOn(price, discount.percent, fees) : 0, fees);
+  return {
+    discount,
+    quote: {
+      artworkId: artwork.artworkId,
+      buyerId,
+      sellerId: seller.userId,
+      payee: seller.stripeId,
+      orderId: newId(),
+      versionId: artwork.versionId,
+      title: titleIn(artwork),
+      licenseUsage: wanted.licenseUsage,
+      licenseType: wanted.licenseType,
+      licenseCompany: wanted.licenseCompany,
+      licenseAssignee: wanted.licenseAssignee || buyer.fullName,
+      licenseAssignor: seller.fullName,
+      ...pinnedAmounts(amounts),
+      discountId: discount?.discountId,
+    },
+  };
+}
+
+/** The provider's payment for an open intent; where it refuses one, there is none and the lock is released. */
+async function ensurePayment({ table, payments, log }: PaymentServices, intent: IntentItem) {
+  if (intent.intentId) return { payment: await readPayment(payments, intent.intentId), intent };
+  let payment: Payment;
+  try {
+    payment = await requestPayment(payments, intent);
+  } catch (error) {
+    log.error("A payment could not be created", {
+      ...(isPayeeProblem(error) ? {} : counted("PaymentsNotBegun")),
+      orderId: intent.orderId,
+      ...logFieldsOf(error),
+    });
+    if (isStoredFailure(error)) await countAttempt(table, intent);
+    if (isRefusal(error) || isGonePayee(error)) await releaseIntent(table, intent, "failed");
+    if (isGonePayee(error)) await disconnectSellerAccount(table, intent.sellerId, intent.payee);
+    if (isPayeeProblem(error)) return fail("purchases_disabled");
+    throw error;
+  }
+  const { artworkId, buyerId, orderId } = intent;
+  const isStored = await conditionHeld(
+    table.send(
+      IntentEntity.build(UpdateItemCommand)
+        .item({ artworkId, buyerId, intentId: payment.id })
+        .options({
+          condition: {
+            or: [
+              whileWithoutPaymentId(orderId),
+              { and: [whileOpenFor(orderId), { attr: "intentId", eq: payment.id }] },
+            ],
+          },
+        }),
+    ),
+  );
+  return isStored ? { payment, intent } : fail("payment_open");
+}
+
+/** The next request has another idempotency key: under this one the provider would repeat its failure for a day. */
+async function countAttempt(table: OpenTable, intent: IntentItem) {
+  const { artworkId, buyerId, orderId, attempt } = intent;
+  const change = IntentEntity.build(UpdateItemCommand).item({ artworkId, buyerId, attempt: (attempt ?? 0) + 1 });
+  const condition = { and: [whileWithoutPaymentId(orderId), ifUnchanged("attempt", attempt)] };
+  await conditionHeld(table.send(change.options({ condition })));
+}

@@ -1,0 +1,47 @@
+import { Entity } from "dynamodb-toolbox/entity";
+import { item, number, string } from "dynamodb-toolbox/schema";
+import { compactId, constantSortKey, partitionKey, sortKey } from "../../../platform/table/item-key.ts";
+import { MarketplaceTable } from "../../../platform/table/marketplace-table.ts";
+
+/** A share of the price that the platform pays. It is ended by its window and never deleted: orders point at it. */
+export const DiscountEntity = new Entity({
+  name: "discount",
+  table: MarketplaceTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({
+    discountId: partitionKey("D"),
+    sk: constantSortKey("D"),
+    /** As it was given out. */
+    code: string().savedAs("co"),
+    /** Of the licence's price. */
+    percent: number().savedAs("pc"),
+    /** Epoch seconds; good from the one on and before the other. */
+    from: number().savedAs("fr"),
+    until: number().optional().savedAs("un"),
+    /** How often it may be used in all, and by one person. */
+    total: number().optional().savedAs("tt"),
+    perUser: number().savedAs("pu"),
+    /** How often it is used, payments that are still open included. */
+    used: number().savedAs("us").default(0),
+  }),
+});
+
+/** The key is the rule: a code means one discount, however it is typed. */
+export const DiscountCodeEntity = new Entity({
+  name: "discountCode",
+  table: MarketplaceTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({ code: string().key(), discountId: compactId().savedAs("di") }),
+  computeKey: ({ code }) => ({ pk: `DC#${code.normalize("NFKC").trim().toUpperCase()}`, sk: "CLAIM" }),
+});
+
+/** How often one person uses a discount. */
+export const DiscountUseEntity = new Entity({
+  name: "discountUse",
+  table: MarketplaceTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({ discountId: partitionKey("D"), userId: sortKey("U"), count: number().savedAs("c") }),
+});

@@ -1,0 +1,110 @@
+import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
+import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
+import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
+import { $add } from "dynamodb-toolbox/entity/actions/update/symbols";
+import { epochSeconds } from "../../../platform/runtime/time.ts";
+import type { OpenTable } from "../../../platform/table/marketplace-table.ts";
+import { attempt } from "../../../platform/table/transact.ts";
+import { DiscountCodeEntity, DiscountEntity, DiscountUseEntity } from "./discount.entity.ts";
+
+const consistent = { consistent: true } as const;
+
+/** The discount with this id or code, whatever its case; also one that can't be used. */
+export async function discountOf(table: OpenTable, wanted: { discountId: string } | { code: string }) {
+  const discountId = "code" in wanted ? await idOfCode(table, wanted.code) : wanted.discountId;
+  if (!discountId) return undefined;
+  const { Item } = await table.send(DiscountEntity.build(GetItemCommand).key({ discountId }).options(consistent));
+  return Item;
+}
+
+export type DiscountItem = NonNullable<Awaited<ReturnType<typeof discountOf>>>;
+
+async function idOfCode(table: OpenTable, code: string) {
+  const { Item } = await table.send(DiscountCodeEntity.build(GetItemCommand).key({ code }).options(consistent));
+  return Item?.discountId;
+}
+
+/** Whether this buyer could use it now; only its reservation makes sure of it. */
+export async function isUsable(table: OpenTable, discount: DiscountItem, buyerId: string, now: Date) {
+  const { discountId, from, until, total, used, perUser } = discount;
+  const at = epochSeconds(now);
+  if (at < from || (until !== undefined && at >= until) || (total !== undefined && used >= total)) return false;
+  const key = { discountId, userId: buyerId };
+  const { Item } = await table.send(DiscountUseEntity.build(GetItemCommand).key(key).options(consistent));
+  return (Item?.count ?? 0) < perUser;
+}
+
+/** Uses it once, in the transaction that begins a payment: in its window and within both limits, or not at all. */
+export const discountReservation = ({ discountId, perUser }: DiscountItem, buyerId: string, now: Date) => [
+  {
+    write: DiscountEntity.build(UpdateTransaction)
+      .item({ discountId, used: $add(1) })
+      .options({
+        condition: {
+          and: [
+            { attr: "from", lte: epochSeconds(now) },
+            {
+              or: [
+                { attr: "until", exists: false },
+                { attr: "until", gt: epochSeconds(now) },
+              ],
+            },
+            {
+              or: [
+                { attr: "total", exists: false },
+                { attr: "used", lt: { attr: "total" } },
+              ],
+            },
+          ],
+        },
+      }),
+    otherwise: "discount_invalid" as const,
+  },
+  {
+    write: DiscountUseEntity.build(UpdateTransaction)
+      .item({ discountId, userId: buyerId, count: $add(1) })
+      .options({
+        condition: {
+          or: [
+            { attr: "count", exists: false },
+            { attr: "count", lt: perUser },
+          ],
+        },
+      }),
+    otherwise: "discount_invalid" as const,
+  },
+];
+
+/** Counts uses whatever the limits, in a transaction whose condition makes it happen once. */
+export const discountUse = (discountId: string, buyerId: string, change: number) => [
+  DiscountEntity.build(UpdateTransaction).item({ discountId, used: $add(change) }),
+  DiscountUseEntity.build(UpdateTransaction).item({ discountId, userId: buyerId, count: $add(change) }),
+];
+
+/** Releases one use, in the transaction that ends a payment without an order. */
+export const discountRelease = (discountId: string, buyerId: string) => discountUse(discountId, buyerId, -1);
+
+export interface NewDiscount {
+  readonly discountId: string;
+  readonly code: string;
+  /** 1 to 100, of the licence's price. */
+  readonly percent: number;
+  /** Epoch seconds. */
+  readonly from: number;
+  readonly until?: number | undefined;
+  /** How often it may be used in all, and by one person. */
+  readonly total?: number | undefined;
+  readonly perUser: number;
+}
+
+/** Stores a discount under its code; false when the code has one already. */
+export async function createDiscount(table: OpenTable, discount: NewDiscount): Promise<boolean> {
+  const { code, discountId } = discount;
+  const failed = await attempt(table, [
+    DiscountCodeEntity.build(PutTransaction)
+      .item({ code, discountId })
+      .options({ condition: { attr: "discountId", exists: false } }),
+    DiscountEntity.build(PutTransaction).item(discount),
+  ]);
+  return failed.length === 0;
+}

@@ -1,0 +1,57 @@
+import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
+import type { OpenTable } from "../../../platform/table/marketplace-table.ts";
+import { attempt } from "../../../platform/table/transact.ts";
+import { cancelPayment, requestPayment } from "../stripe/request-payment.ts";
+import { isGoneAccount, isRefusal, isStoredFailure, logFieldsOf } from "../stripe/stripe-errors.ts";
+import { discountRelease } from "./discount.ts";
+import { type FinalizeServices, finalizeOrder } from "./finalize-order.ts";
+import type { IntentItem } from "./find-intent.ts";
+import { releaseLicense } from "./hold-license.ts";
+import { closed, IntentEntity, whileOpenFor } from "./intent.entity.ts";
+
+export type PaymentServices = FinalizeServices;
+
+type End = "failed" | "expired" | "canceled";
+
+/** Releases what an open intent holds, once nobody can pay it any more; an intent that has ended stays as it is. */
+export async function releaseIntent(table: OpenTable, intent: IntentItem, end: End): Promise<void> {
+  const { artworkId, buyerId, orderId, discountId } = intent;
+  await attempt(table, [
+    IntentEntity.build(UpdateTransaction)
+      .item({ artworkId, buyerId, ...closed(end) })
+      .options({ condition: whileOpenFor(orderId) }),
+    releaseLicense(intent),
+    ...(discountId ? discountRelease(discountId, buyerId) : []),
+  ]);
+}
+
+/**
+ * Ends an open intent at the provider first, so that nobody can pay for what is no longer reserved.
+ * `paid`: it was paid in the meantime, and the order is placed. `pending`: the provider is still processing it.
+ */
+export async function endIntent(services: PaymentServices, intent: IntentItem, end: End) {
+  const { table, payments } = services;
+  // Where the provider's answer got lost, asking again gets the same payment.
+  const intentId = intent.intentId ?? (await idOfLostPayment(services, intent));
+  if (intentId) {
+    const payment = await cancelPayment(payments, intentId);
+    if (payment.status === "succeeded") {
+      await finalizeOrder(services, payment);
+      return "paid";
+    }
+    if (payment.status !== "canceled") return "pending";
+  }
+  await releaseIntent(table, intent, end);
+  return "ended";
+}
+
+/** Nobody has the secret of a payment whose id was never stored, so none can be paid that the provider won't name. */
+async function idOfLostPayment({ payments, log }: PaymentServices, intent: IntentItem) {
+  try {
+    return (await requestPayment(payments, intent)).id;
+  } catch (error) {
+    if (!isRefusal(error) && !isGoneAccount(error) && !isStoredFailure(error)) throw error;
+    log.warn("A payment was never created", { orderId: intent.orderId, ...logFieldsOf(error) });
+    return undefined;
+  }
+}

@@ -1,0 +1,122 @@
+import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
+import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
+import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
+import { LIFETIMES } from "#shared/limits.ts";
+import type { BaseServices } from "../../../platform/runtime/base-services.ts";
+import { epochSeconds } from "../../../platform/runtime/time.ts";
+import type { OpenTable } from "../../../platform/table/marketplace-table.ts";
+import { attempt } from "../../../platform/table/transact.ts";
+import { VersionEntity } from "../../artwork/artwork.entity.ts";
+import type { Payments } from "../stripe/open-payments.ts";
+import { refundExcess } from "../stripe/refund-payment.ts";
+import { type Payment, paymentMetadataOf } from "../stripe/request-payment.ts";
+import { draftOrder } from "./draft-order.ts";
+import { agreedAmounts, findIntent, type IntentItem } from "./find-intent.ts";
+import { findOrder, type OrderItem } from "./find-orders.ts";
+import { addLicense, countSold } from "./hold-license.ts";
+import { closed, IntentEntity, whileOpenFor } from "./intent.entity.ts";
+import { bookPayment } from "./movement.entity.ts";
+import { OrderEntity } from "./order.entity.ts";
+
+export interface FinalizeServices extends Pick<BaseServices, "newId" | "now" | "log"> {
+  readonly table: OpenTable;
+  readonly payments: Payments;
+}
+
+/**
+ * The order of a payment that succeeded: the buyer's call and the provider's event both come here, and the second one
+ * gets the order that exists. One transaction, keyed by the order's id, which was chosen before the payment.
+ * `undefined` where the payment isn't one of ours; throws when it fits nothing that its buyer agreed on. A second payment
+ * of an order is paid back.
+ */
+export async function finalizeOrder(
+  services: FinalizeServices,
+  payment: Payment,
+  eventId?: string,
+): Promise<OrderItem | undefined> {
+  const { table } = services;
+  const metadata = paymentMetadataOf(payment);
+  if (!metadata) return undefined;
+  const { orderId } = metadata;
+  const existing = await findOrder(table, orderId);
+  if (existing) return paidOnce(services, existing, payment);
+  const intent = await findIntent(table, metadata);
+  // Intents are never deleted: a payment without one is another stage's, on the same account of the provider.
+  if (!intent) return undefined;
+  if (intent.state === "open" && intent.orderId === orderId) await writeOrder(services, payment, intent, eventId);
+  const order = await findOrder(table, orderId);
+  if (!order) throw new Error(`The payment ${payment.id} fits no open intent`);
+  return paidOnce(services, order, payment);
+}
+
+async function paidOnce({ payments, log }: FinalizeServices, order: OrderItem, payment: Payment) {
+  const { orderId, intentId } = order;
+  if (intentId === payment.id || payment.status !== "succeeded") return order;
+  if (await refundExcess(payments, payment, log)) {
+    log.error("An order was paid twice, and the second payment is refunded", { orderId, intentId: payment.id });
+  }
+  return order;
+}
+
+/** What was paid is what was agreed on, to the cent. */
+function checkAmounts({ id, status, currency, amount_received }: Payment, orderSpent: number) {
+  if (status !== "succeeded") throw new Error(`The payment ${id} is ${status}`);
+  if (currency !== "usd" || amount_received !== orderSpent) {
+    throw new Error(`The payment ${id} brought ${amount_received} ${currency} in the place of ${orderSpent} usd`);
+  }
+}
+
+async function writeOrder(
+  { table, now, newId }: FinalizeServices,
+  payment: Payment,
+  intent: IntentItem,
+  eventId: string | undefined,
+) {
+  const { price, discount, orderSpent, orderEarned, orderFee, buyerFee, sellerFee } = agreedAmounts(intent, payment);
+  checkAmounts(payment, orderSpent);
+  const paid = now();
+  const { Item: version } = await table.send(VersionEntity.build(GetItemCommand).key(intent));
+  if (!version) throw new Error(`The version ${intent.versionId} of the payment ${payment.id} is gone`);
+  const order = draftOrder(
+    {
+      orderId: intent.orderId,
+      licenseId: newId(),
+      buyerId: intent.buyerId,
+      sellerId: intent.sellerId,
+      artworkId: intent.artworkId,
+      versionId: intent.versionId,
+      discountId: intent.discountId,
+      intentId: payment.id,
+      paidAt: epochSeconds(paid),
+      amounts: { price, buyerFee, sellerFee, discount },
+      licenseUsage: intent.licenseUsage,
+      licenseType: intent.licenseType,
+      licenseCompany: intent.licenseCompany,
+      licenseAssignee: intent.licenseAssignee,
+      licenseAssignor: intent.licenseAssignor,
+    },
+    version,
+  );
+  // Where someone else was first, their order stands; else the caller finds none and throws.
+  await attempt(table, [
+    IntentEntity.build(UpdateTransaction)
+      .item({ artworkId: intent.artworkId, buyerId: intent.buyerId, intentId: payment.id, ...closed("paid") })
+      .options({ condition: whileOpenFor(intent.orderId) }),
+    OrderEntity.build(PutTransaction)
+      .item({ ...order, unsettled: true, ...(eventId ? { events: new Set([eventId]) } : {}) })
+      .options({ condition: { attr: "status", exists: false } }),
+    addLicense(order),
+    countSold(order, 1),
+    bookPayment(
+      {
+        orderId: order.orderId,
+        intentId: payment.id,
+        spent: orderSpent,
+        earned: orderEarned,
+        fee: orderFee,
+        at: paid.toISOString(),
+      },
+      epochSeconds(paid) + LIFETIMES.settlement,
+    ),
+  ]);
+}

@@ -1,0 +1,106 @@
+import { BatchGetRequest } from "dynamodb-toolbox/entity/actions/batchGet";
+import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
+import { BatchGetCommand } from "dynamodb-toolbox/table/actions/batchGet";
+import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
+import { type Amounts, feesOf } from "#shared/rules/fees.ts";
+import { sortableTime } from "../../../platform/runtime/time.ts";
+import { batchGet } from "../../../platform/table/batch-get.ts";
+import { INDEX, type IndexName } from "../../../platform/table/indexes.ts";
+import { MarketplaceTable, type OpenTable } from "../../../platform/table/marketplace-table.ts";
+import { queryAll } from "../../../platform/table/query-all.ts";
+import type { HoldingKey } from "./find-orders.ts";
+import { IntentEntity, OPEN_INTENTS, openIntentsOfBuyer, openIntentsOfSeller } from "./intent.entity.ts";
+
+/** The buyer's last payment for an artwork, open or not. */
+export async function findIntent(table: OpenTable, { artworkId, buyerId }: HoldingKey) {
+  const get = IntentEntity.build(GetItemCommand).key({ artworkId, buyerId }).options({ consistent: true });
+  const { Item } = await table.send(get);
+  return Item;
+}
+
+export type IntentItem = NonNullable<Awaited<ReturnType<typeof findIntent>>>;
+
+/** Open payments whose time was over at `until` (epoch seconds), the longest first. */
+export async function queryExpired(table: OpenTable, until: number): Promise<HoldingKey[]> {
+  const range = { lte: sortableTime(until) };
+  const query = MarketplaceTable.build(QueryCommand)
+    .query({ index: INDEX.ranked, partition: OPEN_INTENTS, range })
+    .options({ maxPages: Number.POSITIVE_INFINITY });
+  const { Items = [] } = await table.send(query);
+  return Items.map(holdingKeyIn);
+}
+
+const holdingKeyIn = ({ pk, sk }: Record<string, unknown>): HoldingKey => ({
+  artworkId: String(pk).slice(2),
+  buyerId: String(sk).slice(2),
+});
+
+/** The open payments for an artwork. */
+export async function findOpenIntents(table: OpenTable, artworkId: string) {
+  const intents = await queryAll(table, IntentEntity, { partition: `A#${artworkId}`, beginsWith: "I#" });
+  return intents.filter(({ state }) => state === "open");
+}
+
+/** More than anyone begins in the half hour that a payment stays open. */
+const OF_BUYER = 100;
+
+/** A buyer's open payments, the last begun first; one that just began may be missing. */
+export async function findOpenIntentsOf(table: OpenTable, buyerId: string) {
+  const query = MarketplaceTable.build(QueryCommand)
+    .query({ index: INDEX.byOwner, partition: openIntentsOfBuyer(buyerId) })
+    .options({ limit: OF_BUYER });
+  const keys = ((await table.send(query)).Items ?? []).map(holdingKeyIn);
+  if (keys.length === 0) return [];
+  const requests = keys.map((key) => IntentEntity.build(BatchGetRequest).key(key));
+  const command = MarketplaceTable.build(BatchGetCommand)
+    .requests(...requests)
+    .options({ consistent: true });
+  const intents = (await batchGet(table, command)).flatMap((intent) => intent ?? []);
+  return intents.filter(({ state }) => state === "open").sort((one, other) => other.until - one.until);
+}
+
+/** Whether anyone is paying for the artwork. */
+export const isBeingPaid = async (table: OpenTable, artworkId: string) =>
+  (await findOpenIntents(table, artworkId)).length > 0;
+
+/** Whether the account buys or sells in an open payment, by eventually consistent indexes. */
+export async function hasOpenIntents(table: OpenTable, userId: string) {
+  const lists: [IndexName, string][] = [
+    [INDEX.byOwner, openIntentsOfBuyer(userId)],
+    [INDEX.shownByOwner, openIntentsOfSeller(userId)],
+  ];
+  const pages = await Promise.all(
+    lists.map(([index, partition]) =>
+      table.send(MarketplaceTable.build(QueryCommand).query({ index, partition }).options({ limit: 1 })),
+    ),
+  );
+  return pages.some(({ Items = [] }) => Items.length > 0);
+}
+
+/** The fees of every payment that was opened before intents pinned them. */
+const FEES_BEFORE_PINNING = {
+  buyer: { basisPoints: 500, fixedCents: 235 },
+  seller: { basisPoints: 1500, fixedCents: 0 },
+} as const;
+
+/** Amounts as an intent stores them. */
+export const pinnedAmounts = ({ price, discount, ...fees }: Amounts) => ({ price, discount, fees });
+
+type Agreed = Pick<IntentItem, "price" | "discount" | "fees">;
+
+/** What of a payment at the provider says its amounts. */
+interface ChargedPayment {
+  readonly amount: number;
+  readonly application_fee_amount: number | null;
+}
+
+/** The amounts that an intent pinned when it was opened; of one that pinned none, those that its payment charges. */
+export function agreedAmounts({ price, discount, fees }: Agreed, payment?: ChargedPayment): Amounts {
+  if (fees) return { price, discount, ...fees };
+  if (!payment) return feesOf(price, discount, FEES_BEFORE_PINNING);
+  const orderSpent = payment.amount;
+  const orderFee = payment.application_fee_amount ?? 0;
+  const orderEarned = orderSpent - orderFee;
+  const buyerFee = orderSpent + discount - price;
+  return { price, discount, buyerFee, sellerFee: price - orderEarned, orderSpent, orderEarned, orderFee };
+}

@@ -1,0 +1,98 @@
+import { BatchGetRequest } from "dynamodb-toolbox/entity/actions/batchGet";
+import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
+import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
+import { BatchGetCommand } from "dynamodb-toolbox/table/actions/batchGet";
+import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
+import type { OrderSide } from "#shared/model/order.ts";
+import { createdOf } from "../../../platform/runtime/time.ts";
+import { batchGet, inBatches } from "../../../platform/table/batch-get.ts";
+import { INDEX } from "../../../platform/table/indexes.ts";
+import { MarketplaceTable, type OpenTable } from "../../../platform/table/marketplace-table.ts";
+import { OrderEntity, purchasesOf, salesOf } from "./order.entity.ts";
+import { OrderHoldingEntity } from "./order-holding.entity.ts";
+
+/** The order with this id; `undefined` where there is none. */
+export async function findOrder(table: OpenTable, orderId: string) {
+  const { Item } = await table.send(OrderEntity.build(GetItemCommand).key({ orderId }).options({ consistent: true }));
+  return Item;
+}
+
+export type OrderItem = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
+
+/** When an order was placed, as ISO 8601: a paid one's id is older, because it is chosen as the payment begins. */
+export function placedOf(order: Pick<OrderItem, "orderId" | "paidAt" | "formerPaidAt">) {
+  const paidAt = order.paidAt ?? order.formerPaidAt;
+  return paidAt === undefined ? createdOf(order.orderId) : new Date(paidAt * 1000).toISOString();
+}
+
+/** What a buyer has of an artwork. */
+export interface HoldingKey {
+  readonly artworkId: string;
+  readonly buyerId: string;
+}
+
+export async function findHolding(table: OpenTable, key: HoldingKey) {
+  const { Item } = await table.send(OrderHoldingEntity.build(GetItemCommand).key(key).options({ consistent: true }));
+  return Item;
+}
+
+export type HoldingItem = NonNullable<Awaited<ReturnType<typeof findHolding>>>;
+
+/** The orders whose licences are in force, newest first. */
+export const ordersIn = (holdings: readonly (Pick<HoldingItem, "licenses"> | undefined)[]): string[] =>
+  holdings
+    .flatMap((holding) => Object.values(holding?.licenses ?? {}))
+    .sort()
+    .reverse();
+
+/** What the index of each side holds of an order. */
+const ENTRY = ["orderId", "paidAt", "status", "amounts", "artworkId", "title", "licenseType"] as const;
+
+const formatter = OrderEntity.build(EntityFormatter);
+const entryOf = (item: Record<string, unknown>) => formatter.format(item, { attributes: [...ENTRY] });
+
+export type OrderEntry = ReturnType<typeof entryOf>;
+
+const listOf = (userId: string, side: OrderSide) =>
+  side === "purchases"
+    ? ({ index: INDEX.byOwner, partition: purchasesOf(userId), attribute: "o" } as const)
+    : ({ index: INDEX.shownByOwner, partition: salesOf(userId), attribute: "s" } as const);
+
+/** Orders of one side from before the cursor's, newest first. */
+export async function queryOrders(
+  table: OpenTable,
+  { userId, side }: { userId: string; side: OrderSide },
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<OrderEntry[]> {
+  const { index, partition, attribute } = listOf(userId, side);
+  const start = cursor ? { [attribute]: partition, pk: `O#${cursor}`, sk: "O" } : undefined;
+  const query = MarketplaceTable.build(QueryCommand)
+    .query({ index, partition })
+    .options({ limit, reverse: true, ...(start ? { exclusiveStartKey: start } : {}) });
+  const { Items = [] } = await table.send(query);
+  return Items.map(entryOf);
+}
+
+/** Every order of one side, newest first, or those with ids between two; a query for each megabyte, some 3,000 orders. */
+export async function queryAllOrders(
+  table: OpenTable,
+  { userId, side }: { userId: string; side: OrderSide },
+  between?: readonly [string, string],
+): Promise<OrderEntry[]> {
+  const { index, partition } = listOf(userId, side);
+  const range = between && { between: [`O#${between[0]}`, `O#${between[1]}`] as [string, string] };
+  const query = MarketplaceTable.build(QueryCommand)
+    .query({ index, partition, ...(range ? { range } : {}) })
+    .options({ reverse: true, maxPages: Number.POSITIVE_INFINITY });
+  const { Items = [] } = await table.send(query);
+  return Items.map(entryOf);
+}
+
+/** Whole orders by their ids, in that order; what isn't there is left out. */
+export async function findOrders(table: OpenTable, orderIds: readonly string[]): Promise<OrderItem[]> {
+  const found = await inBatches(orderIds, (ids) => {
+    const requests = ids.map((orderId) => OrderEntity.build(BatchGetRequest).key({ orderId }));
+    return batchGet(table, MarketplaceTable.build(BatchGetCommand).requests(...requests));
+  });
+  return found.filter((item) => item !== undefined);
+}

@@ -1,0 +1,98 @@
+import { Entity } from "dynamodb-toolbox/entity";
+import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
+import { item, map, number, string } from "dynamodb-toolbox/schema";
+import { LICENSE_USAGES } from "#shared/rules/license-holder.ts";
+import { LICENSE_TYPES } from "#shared/rules/license-options.ts";
+import { compactId, partitionKey, sortKey } from "../../../platform/table/item-key.ts";
+import { MarketplaceTable } from "../../../platform/table/marketplace-table.ts";
+
+/**
+ * The payment that a buyer has for an artwork, one at a time: while it is open, the key is the lock. What the buyer
+ * was quoted is pinned here before the provider is asked, so that a retry asks for the same.
+ */
+export const IntentEntity = new Entity({
+  name: "intent",
+  table: MarketplaceTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({
+    artworkId: partitionKey("A"),
+    buyerId: sortKey("I"),
+    state: string().enum("open", "paid", "failed", "expired", "canceled").savedAs("st"),
+    /** Chosen before the payment; part of the provider's idempotency key, so there is one payment for one order. */
+    orderId: compactId().savedAs("or"),
+    /** How often the provider stored a failure under the idempotency key; each attempt has a key of its own. */
+    attempt: number().optional().savedAs("at"),
+    /** Of the artwork, for the payment's description; payments opened by older code have none. */
+    title: string().optional().savedAs("t"),
+    /** The provider's id; absent until it has answered. */
+    intentId: string().optional().savedAs("pi"),
+    /** Hash of the caller's `Idempotency-Key`, where one came. */
+    requestKey: string().optional().savedAs("rk"),
+    /** Epoch seconds; after that the lock is free. */
+    until: number().savedAs("un"),
+    sellerId: compactId().savedAs("se"),
+    /** The seller's account at the provider. */
+    payee: string().savedAs("py"),
+    versionId: compactId().savedAs("v"),
+    licenseUsage: string()
+      .enum(...LICENSE_USAGES)
+      .savedAs("us"),
+    licenseType: string()
+      .enum(...LICENSE_TYPES)
+      .savedAs("lt"),
+    /** Empty once the payment has ended, as the two below. */
+    licenseCompany: string().savedAs("co"),
+    licenseAssignee: string().savedAs("as"),
+    licenseAssignor: string().savedAs("ar"),
+    /** Cents. */
+    price: number().savedAs("pr"),
+    discount: number().default(0).savedAs("dc"),
+    /** The other amounts of the sale, pinned so that nothing has to be computed anew; payments opened by older code have none. */
+    fees: map({
+      buyerFee: number().savedAs("b"),
+      sellerFee: number().savedAs("s"),
+      orderSpent: number().savedAs("sp"),
+      orderEarned: number().savedAs("ea"),
+      orderFee: number().savedAs("fe"),
+    })
+      .optional()
+      .savedAs("fs"),
+    discountId: compactId().optional().savedAs("di"),
+    /** While open: every open payment by its end (`p`, `ps`), and the buyer's and the seller's (`o`, `s`). */
+    openList: string().optional().savedAs("p"),
+    openUntil: string().optional().savedAs("ps"),
+    ofBuyer: string().optional().savedAs("o"),
+    ofSeller: string().optional().savedAs("s"),
+  }),
+});
+
+/** The partitions of open payments in the indexes `ranked`, `byOwner` and `shownByOwner`. */
+export const OPEN_INTENTS = "I";
+export const openIntentsOfBuyer = (buyerId: string) => `IB#${buyerId}`;
+export const openIntentsOfSeller = (sellerId: string) => `IS#${sellerId}`;
+
+/** What ends a payment: it leaves the lists of open ones, and names nobody any more, as its order, if there is one, does. */
+export const closed = (state: "paid" | "failed" | "expired" | "canceled") => ({
+  state,
+  openList: $remove(),
+  openUntil: $remove(),
+  ofBuyer: $remove(),
+  ofSeller: $remove(),
+  licenseCompany: "",
+  licenseAssignee: "",
+  licenseAssignor: "",
+});
+
+/** The payment is open, and it is this order's. */
+export const whileOpenFor = (orderId: string) => ({
+  and: [
+    { attr: "state" as const, eq: "open" as const },
+    { attr: "orderId" as const, eq: orderId },
+  ],
+});
+
+/** The payment is open, and the provider's answer isn't stored yet: the first one stays. */
+export const whileWithoutPaymentId = (orderId: string) => ({
+  and: [...whileOpenFor(orderId).and, { attr: "intentId" as const, exists: false as const }],
+});

@@ -1,0 +1,60 @@
+import { Entity } from "dynamodb-toolbox/entity";
+import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
+import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
+import { item, number, string } from "dynamodb-toolbox/schema";
+import { sortableTime } from "../../../platform/runtime/time.ts";
+import { partitionKey, sortKey } from "../../../platform/table/item-key.ts";
+import { MarketplaceTable } from "../../../platform/table/marketplace-table.ts";
+
+/**
+ * A movement of money, whose amounts never change: the payment, and under numbers of the order's what refunds and disputes moved since,
+ * so that the key keeps it from being booked twice. Signed cents; `spent` = `earned` + `fee` holds for each.
+ */
+export const MovementEntity = new Entity({
+  name: "movement",
+  table: MarketplaceTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({
+    orderId: partitionKey("O"),
+    kind: sortKey("M"),
+    intentId: string().optional().savedAs("pi"),
+    /** What moved on the buyer's, the seller's and our side. */
+    spent: number().savedAs("sp"),
+    earned: number().savedAs("ea"),
+    fee: number().savedAs("fe"),
+    /** ISO 8601. */
+    at: string().savedAs("at"),
+    /** Of a payment whose seller's part isn't where it belongs, or isn't settled yet: all of them by when to look next. */
+    unsettledList: string().optional().savedAs("p"),
+    nextAttempt: string().optional().savedAs("ps"),
+    /** How often that was looked at without success. */
+    attempts: number().optional().savedAs("lk"),
+  }),
+});
+
+/** The kind of the first movement of an order. */
+export const PAYMENT = "payment";
+
+/** The partition of payments to settle in the index `ranked`. */
+export const UNSETTLED = "S";
+
+/** What puts a payment on that list, to be looked at from a moment on (epoch seconds), and what takes it off. */
+export const nextAttemptAt = (moment: number) => ({ unsettledList: UNSETTLED, nextAttempt: sortableTime(moment) });
+export const SETTLED = { unsettledList: $remove(), nextAttempt: $remove(), attempts: $remove() };
+
+/** The money of an order, in cents. */
+export interface Booking {
+  readonly orderId: string;
+  readonly intentId?: string | undefined;
+  readonly spent: number;
+  readonly earned: number;
+  readonly fee: number;
+  readonly at: string;
+}
+
+/** Books a payment, whose seller's part is settled a moment later: that is looked after from `nextAttempt` on (epoch seconds). */
+export const bookPayment = (booking: Booking, nextAttempt: number) =>
+  MovementEntity.build(PutTransaction)
+    .item({ ...booking, kind: PAYMENT, ...nextAttemptAt(nextAttempt) })
+    .options({ condition: { attr: "at", exists: false } });

@@ -1,0 +1,63 @@
+import { MESSAGES } from "#shared/messages.ts";
+import { duplicateLicense, type HeldLicense } from "#shared/rules/duplicate-licenses.ts";
+import { LICENSE_TYPES } from "#shared/rules/license-options.ts";
+import type { BaseServices } from "../../../platform/runtime/base-services.ts";
+import { Failure, fail } from "../../../platform/runtime/failure.ts";
+import type { OpenTable } from "../../../platform/table/marketplace-table.ts";
+import { licenseOffersOf } from "../../artwork/cards.ts";
+import { findShownArtwork } from "../../artwork/find-artwork.ts";
+import type { HoldingItem } from "./find-orders.ts";
+import { licenseKey, personalKey } from "./license-key.ts";
+
+/** The licence that a buyer asks for, and to which version. */
+export interface WantedLicense extends HeldLicense {
+  readonly artworkId: string;
+  readonly versionId: string;
+  readonly licenseAssignee?: string | undefined;
+}
+
+interface OfferServices extends Pick<BaseServices, "fees"> {
+  readonly table: OpenTable;
+}
+
+/** The artwork as it is sold to this buyer; otherwise why it isn't. */
+export async function findOffered({ table, fees }: OfferServices, artworkId: string, buyerId: string) {
+  const artwork = await findShownArtwork(table, artworkId, buyerId);
+  if (!artwork) return fail("artwork_not_found");
+  if (artwork.ownerId === buyerId) return fail("own_artwork");
+  const options = licenseOffersOf(artwork, fees);
+  return options.length === 0 ? fail("artwork_unavailable") : { artwork, options };
+}
+
+/** The wanted licence as the current version offers it, with its price in cents; otherwise why it doesn't. */
+export async function findOption(services: OfferServices, wanted: WantedLicense, buyerId: string) {
+  const offered = await findOffered(services, wanted.artworkId, buyerId);
+  if (offered instanceof Failure) return offered;
+  const { artwork, options } = offered;
+  if (artwork.versionId !== wanted.versionId) return fail("artwork_moved");
+  const option = options.find(({ licenseType }) => licenseType === wanted.licenseType);
+  return option ? { artwork, licensePrice: option.licensePrice } : fail("license_not_offered");
+}
+
+/** The licences in force that could keep the buyer from having the wanted one: a company is known by its key alone. */
+function heldLicenses(holding: HoldingItem | undefined, wanted: HeldLicense): HeldLicense[] {
+  const held = holding?.licenses ?? {};
+  const personal = LICENSE_TYPES.filter((type) => held[personalKey(type)] !== undefined).map((licenseType) => ({
+    licenseUsage: "personal" as const,
+    licenseType,
+    licenseCompany: "",
+  }));
+  return wanted.licenseUsage === "business" && held[licenseKey(wanted)] !== undefined
+    ? [...personal, wanted]
+    : personal;
+}
+
+/** Why a buyer who holds these licences has no use for the wanted one. */
+export function duplicateProblem(holding: HoldingItem | undefined, wanted: HeldLicense) {
+  const duplicate = duplicateLicense(wanted, heldLicenses(holding, wanted));
+  if (!duplicate) return undefined;
+  if (duplicate.message === MESSAGES.licenseCompanyExists) return fail("license_company_exists");
+  return fail(
+    duplicate.message === MESSAGES.licenseTypeSuperseded ? "license_type_superseded" : "license_already_exists",
+  );
+}

@@ -1,0 +1,85 @@
+import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
+import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
+import { $add, $set } from "dynamodb-toolbox/entity/actions/update/symbols";
+import { LIFETIMES } from "#shared/limits.ts";
+import type { BillingForm } from "#shared/model/billing.ts";
+import { epochSeconds, sortableTime } from "../../../platform/runtime/time.ts";
+import type { OpenTable } from "../../../platform/table/marketplace-table.ts";
+import { transact } from "../../../platform/table/transact.ts";
+import { ArtworkEntity } from "../../artwork/artwork.entity.ts";
+import { shownTo } from "../../artwork/find-artwork.ts";
+import { OPEN } from "../../users/open-account.ts";
+import { UserEntity } from "../../users/user.entity.ts";
+import { type DiscountItem, discountReservation } from "./discount.ts";
+import type { IntentItem } from "./find-intent.ts";
+import { reserveLicense } from "./hold-license.ts";
+import { IntentEntity, OPEN_INTENTS, openIntentsOfBuyer, openIntentsOfSeller } from "./intent.entity.ts";
+
+/** What a payment is agreed on for. */
+export type Quote = Omit<
+  IntentItem,
+  "state" | "until" | "intentId" | "openList" | "openUntil" | "ofBuyer" | "ofSeller"
+>;
+
+interface Opening {
+  readonly intent: ReturnType<typeof draftIntent>;
+  readonly discount: DiscountItem | undefined;
+  readonly billing: BillingForm | undefined;
+  readonly now: Date;
+}
+
+/** An open intent as stored: for half an hour it holds the price, the licence and the artwork. */
+export function draftIntent(quote: Quote, now: Date) {
+  const until = epochSeconds(now) + LIFETIMES.paymentLock;
+  return {
+    ...quote,
+    state: "open" as const,
+    until,
+    openList: OPEN_INTENTS,
+    openUntil: sortableTime(until),
+    ofBuyer: openIntentsOfBuyer(quote.buyerId),
+    ofSeller: openIntentsOfSeller(quote.sellerId),
+  };
+}
+
+/**
+ * Begins a payment in one transaction: from then on the artwork can't be deleted, neither account be closed and no
+ * other licence to it be taken by the buyer. `payment_open` where that was read before a concurrent change.
+ */
+export function openIntent(table: OpenTable, { intent, discount, billing, now }: Opening) {
+  const { artworkId, buyerId, sellerId, versionId } = intent;
+  const lastPayment = epochSeconds(now);
+  return transact(table, [
+    {
+      write: IntentEntity.build(PutTransaction)
+        .item(intent)
+        .options({
+          condition: {
+            or: [
+              { attr: "state", exists: false },
+              { attr: "state", ne: "open" },
+            ],
+          },
+        }),
+      otherwise: "payment_open",
+    },
+    { write: reserveLicense(intent), otherwise: "payment_open" },
+    {
+      write: ArtworkEntity.build(UpdateTransaction)
+        .item({ artworkId, payments: $add(1) })
+        .options({ condition: { and: [...shownTo(buyerId).and, { attr: "versionId", eq: versionId }] } }),
+      otherwise: "artwork_moved",
+    },
+    {
+      write: UserEntity.build(UpdateTransaction)
+        .item({ userId: buyerId, lastPayment, ...(billing ? { billing: $set(billing) } : {}) })
+        .options({ condition: OPEN }),
+      otherwise: "forbidden",
+    },
+    {
+      write: UserEntity.build(UpdateTransaction).item({ userId: sellerId, lastPayment }).options({ condition: OPEN }),
+      otherwise: "purchases_disabled",
+    },
+    ...(discount ? discountReservation(discount, buyerId, now) : []),
+  ]);
+}

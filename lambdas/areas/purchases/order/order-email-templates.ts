@@ -1,0 +1,162 @@
+import { APP_NAME } from "#shared/brand.ts";
+import { formatCurrency } from "#shared/currency.ts";
+import { formatDate, formatPrice } from "#shared/format.ts";
+import { LICENSE_TERMS } from "#shared/license-terms.ts";
+import type { EmailTemplate } from "../../../platform/mail/email-template.ts";
+import { type OrderItem, placedOf } from "./find-orders.ts";
+import { totalsOf } from "./order-view.ts";
+
+/** What of an order its mails contain. */
+export type MailedOrder = Pick<
+  OrderItem,
+  | "orderId"
+  | "paidAt"
+  | "formerPaidAt"
+  | "title"
+  | "amounts"
+  | "licenseType"
+  | "licenseUsage"
+  | "licenseCompany"
+  | "licenseAssignee"
+  | "licenseAssignor"
+  | "dispute"
+  | "refunded"
+  | "settlement"
+>;
+
+const dollars = (cents: number) => formatPrice(cents / 100, { decimals: 2 });
+
+/** What the seller earned, and what of it reaches them in their own currency once that is known. */
+function earnings({ amounts, settlement }: MailedOrder): string {
+  const earned = dollars(totalsOf(amounts).orderEarned);
+  if (!settlement || settlement.seller.currency === "usd") return earned;
+  return `${earned}, paid out as ${formatCurrency(settlement.seller.amount, settlement.seller.currency)}`;
+}
+
+/** The longest title makes too long a subject. */
+function shortTitle(title: string): string {
+  const characters = [...title];
+  return characters.length > 40 ? `“${characters.slice(0, 39).join("").trimEnd()}…”` : `“${title}”`;
+}
+
+const when = (order: MailedOrder) => `${formatDate(placedOf(order), undefined, "UTC")} UTC`;
+
+const holder = ({ licenseUsage, licenseCompany, licenseAssignee }: MailedOrder) =>
+  licenseUsage === "business" ? `${licenseCompany} (${licenseAssignee})` : licenseAssignee;
+
+const licenseFacts = (order: MailedOrder) =>
+  [
+    ["Artwork", order.title],
+    ["License", LICENSE_TERMS[order.licenseType].title],
+    ["Given to", holder(order)],
+    ["Given by", order.licenseAssignor],
+    ["Order", order.orderId],
+    ["Date", when(order)],
+  ] as const;
+
+/** What its buyer paid, line by line. */
+function receiptLines({ amounts }: MailedOrder) {
+  const { price, buyerFee, discount } = amounts;
+  if (price === 0) return [["Price", formatPrice(0)]] as const;
+  return [
+    ["License price", dollars(price)],
+    ["Service fee", dollars(buyerFee)],
+    ...(discount > 0 ? [["Discount", `−${dollars(discount)}`] as const] : []),
+    ["You paid", dollars(totalsOf(amounts).orderSpent)],
+  ] as const;
+}
+
+const orderAt = (siteOrigin: string, { orderId }: MailedOrder) => `${siteOrigin}/orders/${orderId}`;
+
+/** The mails about an order. The artist of a free licence gets none. */
+export const orderEmailTemplates = {
+  bought: (order: MailedOrder, siteOrigin: string): EmailTemplate => ({
+    subject: `Your license to ${shortTitle(order.title)}`,
+    paragraphs: [
+      "Thank you! The license is yours, and the original waits for you on the page of your order.",
+      ...(order.amounts.price > 0
+        ? ["You asked for the file at once, so the right to withdraw from the purchase ended with its delivery."]
+        : []),
+    ],
+    facts: [...licenseFacts(order), ...receiptLines(order)],
+    action: { label: "Download the original", href: orderAt(siteOrigin, order) },
+    further: { label: "Certificate of the license", href: `${orderAt(siteOrigin, order)}/certificate` },
+  }),
+  sold: (order: MailedOrder, siteOrigin: string): EmailTemplate => ({
+    subject: `You sold a license to ${shortTitle(order.title)}`,
+    paragraphs: ["Congratulations! What you earned is on its way to your account at our payment provider."],
+    facts: [
+      ...licenseFacts(order),
+      ["License price", dollars(order.amounts.price)],
+      ["Seller fee", `−${dollars(order.amounts.sellerFee)}`],
+      ["You earned", earnings(order)],
+    ],
+    action: { label: "See the order", href: orderAt(siteOrigin, order) },
+    further: { label: "Certificate of the license", href: `${orderAt(siteOrigin, order)}/certificate` },
+  }),
+  refunded: (order: MailedOrder, siteOrigin: string): EmailTemplate => ({
+    subject: `Your money for ${shortTitle(order.title)} comes back`,
+    paragraphs: [
+      `Your payment of ${dollars(totalsOf(order.amounts).orderSpent)} goes back to your card, all of it. Banks take some days to show that.`,
+      "The license ended with it: please don't use the artwork any further. It can be licensed anew while it is on offer.",
+    ],
+    facts: licenseFacts(order),
+    action: { label: "See the order", href: orderAt(siteOrigin, order) },
+  }),
+  /** `amount`: the cents of this refund. */
+  partRefunded: (order: MailedOrder, siteOrigin: string, amount = order.refunded ?? 0): EmailTemplate => {
+    const { orderSpent } = totalsOf(order.amounts);
+    const all = order.refunded ?? amount;
+    return {
+      subject: `Partial refund for ${shortTitle(order.title)}`,
+      paragraphs: [
+        `${dollars(amount)} of your payment go back to your card. Banks take some days to show that.`,
+        "The license stays in force, and nothing changes in what you may do with the artwork.",
+      ],
+      facts: [
+        ...licenseFacts(order),
+        ["You paid", dollars(orderSpent)],
+        ["Refunded in all", dollars(all)],
+        ["Left of your payment", dollars(orderSpent - all)],
+      ],
+      action: { label: "See the order", href: orderAt(siteOrigin, order) },
+    };
+  },
+  saleRefunded: (order: MailedOrder, siteOrigin: string): EmailTemplate => ({
+    subject: `The sale of ${shortTitle(order.title)} was refunded`,
+    paragraphs: [
+      `The buyer's payment went back, and with it the ${dollars(totalsOf(order.amounts).orderEarned)} that you had earned; ${APP_NAME} keeps no fee of it.`,
+      "The license is revoked, and the original can no longer be downloaded.",
+    ],
+    facts: licenseFacts(order),
+    action: { label: "See the order", href: orderAt(siteOrigin, order) },
+  }),
+  refundFailed: (order: MailedOrder, siteOrigin: string): EmailTemplate => ({
+    subject: `${shortTitle(order.title)} is licensed to you again`,
+    paragraphs: [
+      "The money for it stayed with us: your bank refused the refund, or decided the dispute about the payment. So the license is in force again.",
+    ],
+    facts: licenseFacts(order),
+    action: { label: "See the order", href: orderAt(siteOrigin, order) },
+  }),
+  saleRestored: (order: MailedOrder, siteOrigin: string): EmailTemplate => ({
+    subject: `The sale of ${shortTitle(order.title)} stands again`,
+    paragraphs: [
+      `The buyer's payment came back to us, and what you had earned is on its way to your account again: ${earnings(order)}.`,
+      "The license is in force again.",
+    ],
+    facts: licenseFacts(order),
+    action: { label: "See the order", href: orderAt(siteOrigin, order) },
+  }),
+  saleDisputed: (order: MailedOrder, siteOrigin: string): EmailTemplate => ({
+    subject: `The sale of ${shortTitle(order.title)} is disputed`,
+    paragraphs: [
+      "The buyer's bank asks about the payment. While it has taken the money back, what you earned is with us; you get it again once the bank decides for you.",
+      ...(order.dispute?.due
+        ? [`You can say why the sale was right until ${formatDate(order.dispute.due * 1000, undefined, "UTC")} UTC.`]
+        : []),
+    ],
+    facts: licenseFacts(order),
+    action: { label: "See the order", href: orderAt(siteOrigin, order) },
+  }),
+} as const;

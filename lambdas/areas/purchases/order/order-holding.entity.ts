@@ -1,0 +1,41 @@
+import { Entity } from "dynamodb-toolbox/entity";
+import { ConditionCheck } from "dynamodb-toolbox/entity/actions/transactCheck";
+import { item, number, record, string } from "dynamodb-toolbox/schema";
+import { compactId, partitionKey, sortKey } from "../../../platform/table/item-key.ts";
+import { MarketplaceTable } from "../../../platform/table/marketplace-table.ts";
+
+/**
+ * What a buyer holds of an artwork: how many unrefunded orders, and the licences in force by `licenseKey`.
+ * Placing an order adds to both and refunding it removes, each in the order's own transaction; the key of a licence
+ * keeps it from being sold twice.
+ */
+export const OrderHoldingEntity = new Entity({
+  name: "orderHolding",
+  table: MarketplaceTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({
+    artworkId: partitionKey("A"),
+    buyerId: sortKey("H"),
+    orders: number().savedAs("or"),
+    /** Order id by `licenseKey`. */
+    licenses: record(string(), string()).optional().savedAs("l"),
+    /** The order whose payment is open: until it ends, nobody else may add a licence. */
+    pending: compactId().optional().savedAs("po"),
+    /** The version last bought, which the gallery shows. */
+    versionId: compactId().optional().savedAs("v"),
+    /** The gallery's list; absent while no licence is in force. */
+    list: string().optional().savedAs("p"),
+    /** Its place there, the last order's id; it stays, so that a cursor still resolves. */
+    place: string().optional().savedAs("ps"),
+  }),
+});
+
+/** The partition of a buyer's gallery in the index `ranked`. */
+export const ownershipOf = (buyerId: string) => `H#${buyerId}`;
+
+/** Only who holds an unrefunded order may review. */
+export const holdsOrder = (key: { artworkId: string; buyerId: string }) => ({
+  write: OrderHoldingEntity.build(ConditionCheck).key(key).condition({ attr: "orders", gt: 0 }),
+  otherwise: "review_needs_order" as const,
+});

@@ -1,0 +1,108 @@
+import { ConditionCheck } from "dynamodb-toolbox/entity/actions/transactCheck";
+import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
+import type { BaseServices } from "../../../platform/runtime/base-services.ts";
+import { Failure, fail } from "../../../platform/runtime/failure.ts";
+import type { OpenTable } from "../../../platform/table/marketplace-table.ts";
+import { transact } from "../../../platform/table/transact.ts";
+import { ArtworkEntity } from "../../artwork/artwork.entity.ts";
+import { shownTo } from "../../artwork/find-artwork.ts";
+import { findOpenUser, whileOpen } from "../../users/open-account.ts";
+import { draftOrder } from "./draft-order.ts";
+import { endIntent, type PaymentServices } from "./end-intent.ts";
+import { findIntent } from "./find-intent.ts";
+import { findHolding, findOrder, type HoldingItem, type OrderItem } from "./find-orders.ts";
+import { countSold, holdLicense } from "./hold-license.ts";
+import { licenseKey } from "./license-key.ts";
+import { duplicateProblem, findOption, type WantedLicense } from "./offer.ts";
+import { OrderEntity } from "./order.entity.ts";
+
+type Services = PaymentServices & Pick<BaseServices, "fees">;
+
+interface Request {
+  readonly buyerId: string;
+  readonly wanted: WantedLicense;
+  /** Identifies a repeat of this request. */
+  readonly requestKey: string | undefined;
+}
+
+const ATTEMPTS = 5;
+const FREE = { price: 0, buyerFee: 0, sellerFee: 0, discount: 0 };
+
+/** Places an order that costs nothing, in one transaction; the same request again gets the order that it placed. */
+export async function placeFreeOrder(services: Services, request: Request) {
+  for (let tried = 1; ; tried++) {
+    const outcome = await placeOnce(services, request);
+    const isRaced = outcome instanceof Failure && outcome.code === "payment_open" && tried < ATTEMPTS;
+    if (!isRaced) return outcome;
+  }
+}
+
+async function placeOnce(services: Services, { buyerId, wanted, requestKey }: Request) {
+  const { table, newId } = services;
+  const key = { artworkId: wanted.artworkId, buyerId };
+  const [holding, buyer] = await Promise.all([findHolding(table, key), findOpenUser(table, buyerId)]);
+  if (!buyer) return fail("forbidden");
+  const earlier = await orderOfRequest(table, holding, wanted, requestKey);
+  if (earlier) return earlier;
+  const option = await findOption(services, wanted, buyerId);
+  if (option instanceof Failure) return option;
+  const { artwork, licensePrice } = option;
+  if (licensePrice > 0) return fail("intent_invalid");
+  const duplicate = duplicateProblem(holding, wanted);
+  if (duplicate) return duplicate;
+  const seller = await findOpenUser(table, artwork.ownerId);
+  if (!seller) return fail("artwork_not_found");
+  if (holding?.pending) await endIfOver(services, key);
+
+  const order = draftOrder(
+    {
+      orderId: newId(),
+      licenseId: newId(),
+      buyerId,
+      sellerId: artwork.ownerId,
+      artworkId: artwork.artworkId,
+      versionId: artwork.versionId,
+      requestKey,
+      amounts: FREE,
+      licenseUsage: wanted.licenseUsage,
+      licenseType: wanted.licenseType,
+      licenseCompany: wanted.licenseCompany,
+      licenseAssignee: wanted.licenseAssignee || buyer.fullName,
+      licenseAssignor: seller.fullName,
+    },
+    artwork,
+  );
+  const refused = await transact(table, [
+    { write: holdLicense(order, holding), otherwise: "payment_open" },
+    {
+      write: ArtworkEntity.build(ConditionCheck)
+        .key(artwork)
+        .condition({ and: [...shownTo(buyerId).and, { attr: "versionId", eq: artwork.versionId }] }),
+      otherwise: "artwork_moved",
+    },
+    whileOpen(buyerId),
+    { write: countSold(order, 1) },
+    { write: OrderEntity.build(PutTransaction).item(order) },
+  ]);
+  return refused ?? order;
+}
+
+/** A payment whose time is over is in nobody's way. */
+async function endIfOver(services: PaymentServices, key: { artworkId: string; buyerId: string }) {
+  const intent = await findIntent(services.table, key);
+  if (intent?.state === "open" && intent.until * 1000 <= services.now().getTime()) {
+    await endIntent(services, intent, "expired");
+  }
+}
+
+/** The order that this very request placed before, if its answer got lost. */
+async function orderOfRequest(
+  table: OpenTable,
+  holding: HoldingItem | undefined,
+  wanted: WantedLicense,
+  requestKey: string | undefined,
+): Promise<OrderItem | undefined> {
+  const orderId = requestKey && holding?.licenses?.[licenseKey(wanted)];
+  const order = orderId ? await findOrder(table, orderId) : undefined;
+  return order?.requestKey === requestKey ? order : undefined;
+}

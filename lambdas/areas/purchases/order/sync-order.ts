@@ -1,0 +1,234 @@
+import { isDeepStrictEqual } from "node:util";
+import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
+import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import { $add, $remove, $set } from "dynamodb-toolbox/entity/actions/update/symbols";
+import { LIFETIMES } from "#shared/limits.ts";
+import type { OrderStatus } from "#shared/model/order.ts";
+import type { BaseServices } from "../../../platform/runtime/base-services.ts";
+import { epochSeconds } from "../../../platform/runtime/time.ts";
+import { conditionHeld, ifUnchanged } from "../../../platform/table/conditions.ts";
+import type { OpenTable } from "../../../platform/table/marketplace-table.ts";
+import { backOff } from "../../../platform/table/retries.ts";
+import { attempt, type Write } from "../../../platform/table/transact.ts";
+import { UserEntity } from "../../users/user.entity.ts";
+import { evidenceDue } from "../stripe/dispute-states.ts";
+import type { Payments } from "../stripe/open-payments.ts";
+import {
+  amountRefunded,
+  isPending,
+  type PaidCharge,
+  readCharge,
+  returnedOrPending,
+  sellerPart,
+  settlementOf,
+  statusOf,
+} from "../stripe/read-charge.ts";
+import { settleSeller } from "../stripe/settle-seller.ts";
+import { discountUse } from "./discount.ts";
+import { findHolding, findOrder, findOrders, type OrderItem, ordersIn } from "./find-orders.ts";
+import { canRestore, countSold, removeLicense, restoreLicense } from "./hold-license.ts";
+import { MovementEntity, nextAttemptAt, PAYMENT, SETTLED } from "./movement.entity.ts";
+import { OrderEntity } from "./order.entity.ts";
+import { isPaidBack, isValid, returnedOf } from "./order-view.ts";
+
+export interface SyncOrderServices extends Pick<BaseServices, "now" | "log"> {
+  readonly table: OpenTable;
+  readonly payments: Payments;
+}
+
+const ATTEMPTS = 8;
+
+/** The order as it is now; `failure` is why the seller's part isn't where it belongs, and is logged. */
+interface Synced {
+  readonly order: OrderItem;
+  readonly failure?: unknown;
+}
+
+/** What an order should say by the provider's state of its payment. */
+interface Target {
+  readonly status: OrderStatus;
+  readonly returned: ReturnType<typeof returnedOf>;
+  readonly refunded: number;
+  readonly dispute: OrderItem["dispute"];
+  readonly unsettled: boolean;
+  readonly settlement: OrderItem["settlement"];
+}
+
+/**
+ * Brings an order to the provider's present state of its payment, whatever led there: refunds in whole or in part,
+ * pending, succeeded or failed, and disputes of every kind. First the seller's part moves, then the order, its licence
+ * and the books follow in one transaction, also where the provider refuses to move that part; then the payment is on the
+ * list of those that `settleOrders` tries again. Safe to repeat, in any order; throws when others keep changing it.
+ */
+export async function syncOrder(services: SyncOrderServices, orderId: string, eventId?: string): Promise<Synced> {
+  const { table, payments, log } = services;
+  for (let tried = 1; tried <= ATTEMPTS; tried++) {
+    const order = await findOrder(table, orderId);
+    if (!order?.intentId) throw new Error(`The order ${orderId} has no payment`);
+    const paid = await readCharge(payments, order.intentId);
+    if (!paid) return { order };
+    const context = { payments, log, orderId, attempt: order.settlements ?? 0 };
+    const { hasMoved, failure } = await settleSeller(context, paid);
+    if (failure !== undefined) await countSettlement(table, order);
+    if (hasMoved) continue;
+    const wanted = targetOf(paid, failure !== undefined);
+    const licence = await licenseWrites(table, order, wanted.status);
+    const target = licence === "taken" ? { ...wanted, status: order.status } : wanted;
+    if (isReached(order, target)) return { order, failure };
+    if (licence === "taken") log.error("Money came back for a licence that was bought again", { orderId });
+    if (await writeOnce(services, order, target, licence === "taken" ? [] : licence, eventId)) continue;
+    await backOff(tried);
+  }
+  throw new Error(`The order ${orderId} could not be brought to the state of its payment`);
+}
+
+/** The next change of the seller's part has other idempotency keys; calls that run at once count the failure once. */
+async function countSettlement(table: OpenTable, { orderId, settlements }: OrderItem) {
+  const count = OrderEntity.build(UpdateItemCommand)
+    .item({ orderId, settlements: (settlements ?? 0) + 1 })
+    .options({ condition: ifUnchanged("settlements", settlements) });
+  await conditionHeld(table.send(count));
+}
+
+function targetOf(paid: PaidCharge, hasFailed: boolean): Target {
+  const spent = returnedOrPending(paid);
+  const part = sellerPart(paid);
+  const earned = part.atFirst - part.now;
+  const [dispute] = paid.disputes;
+  const due = dispute && evidenceDue(dispute);
+  return {
+    status: statusOf(paid),
+    // Before the capture nothing has moved.
+    returned: spent === 0 && !paid.charge.balance_transaction ? NOTHING : { spent, earned, fee: spent - earned },
+    refunded: amountRefunded(paid),
+    unsettled: hasFailed || isPending(paid),
+    settlement: settlementOf(paid),
+    dispute: dispute && { id: dispute.id, status: dispute.status, ...(due === undefined ? {} : { due }) },
+  };
+}
+
+const NOTHING = { spent: 0, earned: 0, fee: 0 };
+
+function isReached(order: OrderItem, { status, returned, refunded, dispute, unsettled, settlement }: Target) {
+  const booked = returnedOf(order);
+  return (
+    order.status === status &&
+    booked.spent === returned.spent &&
+    booked.earned === returned.earned &&
+    (order.refunded ?? 0) === refunded &&
+    (order.unsettled ?? false) === unsettled &&
+    (!settlement || isDeepStrictEqual(order.settlement, settlement)) &&
+    (!dispute || (order.dispute?.status === dispute.status && order.dispute.due === dispute.due))
+  );
+}
+
+/** Whether it was written; otherwise the order or its holding has changed since they were read. */
+async function writeOnce(
+  { table, now }: SyncOrderServices,
+  order: OrderItem,
+  target: Target,
+  licence: readonly Write[],
+  eventId: string | undefined,
+): Promise<boolean> {
+  const { orderId, status: before, intentId, bookings, settlements, refunded, dispute } = order;
+  const booked = returnedOf(order);
+  const moved = { spent: booked.spent - target.returned.spent, earned: booked.earned - target.returned.earned };
+  const number = (bookings ?? 0) + 1;
+  const isBooked = moved.spent !== 0 || moved.earned !== 0;
+  const failed = await attempt(table, [
+    OrderEntity.build(UpdateTransaction)
+      .item({
+        orderId,
+        status: target.status,
+        refunded: target.refunded || $remove(),
+        unsettled: target.unsettled || $remove(),
+        ...(target.settlement ? { settlement: $set(target.settlement) } : {}),
+        dispute: target.dispute ? $set(target.dispute) : $remove(),
+        ...(target.dispute ? { disputeId: target.dispute.id } : {}),
+        ...(isBooked
+          ? {
+              bookings: number,
+              amounts: { returned: $set(target.returned) },
+            }
+          : {}),
+        // The seller's part may follow days later.
+        ...(moved.spent !== 0 ? { returnedAt: target.returned.spent > 0 ? epochSeconds(now()) : $remove() } : {}),
+        ...(eventId ? { events: $add(new Set([eventId])) } : {}),
+      })
+      .options({
+        condition: {
+          and: [
+            { attr: "status", eq: before },
+            ifUnchanged("bookings", bookings),
+            ifUnchanged("refunded", refunded),
+            ifUnchanged("dispute.status", dispute?.status),
+            // A failure that was counted meanwhile leaves the payment on the list.
+            ...(target.unsettled ? [] : [ifUnchanged("settlements", settlements)]),
+          ],
+        },
+      }),
+    ...licence,
+    ...listPayment(order, target, epochSeconds(now())),
+    ...countDiscount(order, Number(isPaidBack(order)) - Number(isPaidBack({ ...order, ...target }))),
+    ...countDispute(order, Number(target.status === "disputed") - Number(before === "disputed")),
+    ...(isBooked
+      ? [
+          MovementEntity.build(PutTransaction)
+            .item({
+              orderId,
+              kind: `${isByDispute(order, target) ? "dispute" : "refund"}#${number}`,
+              intentId,
+              ...moved,
+              fee: moved.spent - moved.earned,
+              at: now().toISOString(),
+            })
+            .options({ condition: { attr: "at", exists: false } }),
+        ]
+      : []),
+  ]);
+  return failed.length === 0;
+}
+
+const isByDispute = (order: OrderItem, { dispute }: Target) =>
+  dispute !== undefined && dispute.status !== order.dispute?.status && !dispute.status.startsWith("warning_");
+
+/** Puts the order's payment on the list of those to settle, or takes it off. */
+function listPayment({ orderId, unsettled = false }: OrderItem, target: Target, now: number): Write[] {
+  if (unsettled === target.unsettled) return [];
+  const place = target.unsettled ? nextAttemptAt(now + LIFETIMES.settlement) : SETTLED;
+  return [
+    MovementEntity.build(UpdateTransaction)
+      .item({ orderId, kind: PAYMENT, ...place })
+      .options({ condition: { attr: "at", exists: true } }),
+  ];
+}
+
+/** What a change of status does to the licence; `taken` where it can't come back, because its buyer has it again. */
+async function licenseWrites(table: OpenTable, order: OrderItem, status: OrderStatus): Promise<Write[] | "taken"> {
+  const { orderId, artworkId, buyerId } = order;
+  const [was, becomes] = [isValid(order), isValid({ status })];
+  if (was === becomes) return [];
+  const holding = await findHolding(table, { artworkId, buyerId });
+  if (!holding) throw new Error(`The order ${orderId} isn't held by its buyer`);
+  if (becomes) {
+    if (holding.pending) throw new Error(`The order ${orderId} waits for another payment of its buyer to end`);
+    if (!canRestore(order, holding)) return "taken";
+    return [restoreLicense(order, holding), countSold(order, 1)];
+  }
+  const newestOther = ordersIn([holding])
+    .filter((other) => other !== orderId)
+    .slice(0, 1);
+  const [rest] = await findOrders(table, newestOther);
+  return [removeLicense(order, holding, rest), countSold(order, -1)];
+}
+
+/** Gives an order's discount back to its buyer, or takes it again, whatever its limits, where a refund has failed. */
+const countDiscount = ({ discountId, buyerId }: OrderItem, change: number) =>
+  discountId && change !== 0 ? discountUse(discountId, buyerId, change) : [];
+
+/** Counts an order's dispute on both of its sides; an account with disputes can't be closed. */
+const countDispute = ({ buyerId, sellerId }: Pick<OrderItem, "buyerId" | "sellerId">, change: number) =>
+  change === 0
+    ? []
+    : [buyerId, sellerId].map((userId) => UserEntity.build(UpdateTransaction).item({ userId, disputes: $add(change) }));

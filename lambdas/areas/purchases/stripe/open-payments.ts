@@ -1,0 +1,122 @@
+import { setTimeout } from "node:timers/promises";
+import Stripe from "stripe";
+import * as z from "zod/mini";
+import { openSecret, type Secret } from "../../../platform/secrets/open-secret.ts";
+import { CLIENT } from "./client.ts";
+
+/**
+ * What operators put into the secret (docs/operations.md). Stripe signs events about our own account and about sellers'
+ * accounts with a secret each.
+ */
+export const StripeKeys = z.object({
+  /** The account's own, or one with fewer rights. */
+  secretKey: z.string().check(z.regex(/^[sr]k_/)),
+  webhookSecret: z.string().check(z.startsWith("whsec_")),
+  connectWebhookSecret: z.optional(z.string().check(z.startsWith("whsec_"))),
+});
+
+/** The payment provider. */
+export interface Payments {
+  /** Its client; its key is read from the secret with each call. */
+  readonly [CLIENT]: Stripe;
+  /** Whether the key is one of live mode; events of the other mode are not about our payments. */
+  isLive(): Promise<boolean>;
+  /**
+   * Whether a webhook's raw body carries the provider's signature, not older than 5 minutes, of the endpoint that gets
+   * such events: those that name an account, or the others.
+   */
+  isSigned(body: string, signature: string): Promise<boolean>;
+}
+
+/** The version that the package's types describe; it stays until package and code are brought to another one. */
+const API_VERSION = "2026-10-28.endive";
+
+/**
+ * The client sends the same idempotency key with each retry, and waits at most half a second before the first and a
+ * second before the second one. Two requests that go wrong to the last fit into a function's time.
+ */
+const RETRIES = { maxNetworkRetries: 2, timeout: 3_000 } as const;
+
+/** Milliseconds before a request that was one too many is sent again; the client itself gives up at once. */
+const BUSY_PAUSES = [300, 900] as const;
+
+/** The longest that one request may take, in milliseconds. */
+export const LONGEST_REQUEST =
+  (RETRIES.maxNetworkRetries + 1) * RETRIES.timeout + 1_500 + 2 * BUSY_PAUSES.reduce((sum, pause) => sum + pause, 0);
+
+export function openPayments(environment: {
+  readonly STRIPE_SECRET_ARN: string;
+  readonly STRIPE_API_URL: string;
+}): Payments {
+  const secret = openSecret(environment.STRIPE_SECRET_ARN);
+  const { protocol, hostname, port } = new URL(environment.STRIPE_API_URL);
+  const stripe = new Stripe("", {
+    apiVersion: API_VERSION,
+    ...RETRIES,
+    telemetry: false,
+    protocol: protocol === "http:" ? "http" : "https",
+    host: hostname,
+    port: port || (protocol === "http:" ? 80 : 443),
+    httpClient: authorizingClient(secret),
+    // The library wants a key at once or this; the client above sets the header.
+    authenticator: async () => undefined,
+  });
+  return {
+    [CLIENT]: stripe,
+    isLive: async () => /^[sr]k_live_/.test(keysIn(await secret.read()).secretKey),
+    isSigned: async (body, signature) => {
+      const verifiesWith = (text: string) => {
+        const { webhookSecret, connectWebhookSecret = webhookSecret } = keysIn(text);
+        return verifies(stripe, body, signature, namesAccount(body) ? connectWebhookSecret : webhookSecret);
+      };
+      const text = await secret.read();
+      if (verifiesWith(text)) return true;
+      const renewed = await secret.renew(text);
+      return renewed !== undefined && verifiesWith(renewed);
+    },
+  };
+}
+
+/** Read before the signature is checked, and only to choose the secret to check it with. */
+function namesAccount(body: string): boolean {
+  try {
+    return typeof (JSON.parse(body) as { account?: unknown } | null)?.account === "string";
+  } catch {
+    return false;
+  }
+}
+
+const keysIn = (text: string) => StripeKeys.parse(JSON.parse(text));
+
+/** Sends each request with the secret's key, and once more with another one if Stripe refuses it and the secret changed. */
+function authorizingClient(secret: Secret) {
+  const client = Stripe.createNodeHttpClient();
+  const send = client.makeRequest.bind(client);
+  client.makeRequest = async (...[host, port, path, method, headers, ...rest]) => {
+    const sendWith = (text: string) =>
+      send(host, port, path, method, { ...headers, Authorization: `Bearer ${keysIn(text).secretKey}` }, ...rest);
+    const text = await secret.read();
+    let response = await sendWith(text);
+    for (const pause of BUSY_PAUSES) {
+      if (response.getStatusCode() !== 429) break;
+      response.dispose?.();
+      await setTimeout(pause * (1 + Math.random()));
+      response = await sendWith(text);
+    }
+    const renewed = response.getStatusCode() === 401 ? await secret.renew(text) : undefined;
+    if (renewed === undefined) return response;
+    // Unread, it would hold its connection.
+    response.dispose?.();
+    return sendWith(renewed);
+  };
+  return client;
+}
+
+/** Stripe's check throws for a wrong signature, and other errors for a malformed header: neither proves anything. */
+function verifies({ webhooks }: Stripe, body: string, signature: string, secret: string): boolean {
+  try {
+    return webhooks.signature?.verifyHeader(body, signature, secret) ?? false;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,68 @@
+import type { Logger } from "@aws-lambda-powertools/logger";
+import { counted } from "../../../platform/runtime/counted.ts";
+import type { OrderItem } from "../order/find-orders.ts";
+import { totalsOf } from "../order/order-view.ts";
+import { CLIENT } from "./client.ts";
+import type { Payments } from "./open-payments.ts";
+import { isAllReturned, readCharge } from "./read-charge.ts";
+import type { Payment } from "./request-payment.ts";
+import { isRefusal, logFieldsOf } from "./stripe-errors.ts";
+
+/**
+ * Pays back what is left of an order at the provider: from the seller what they got, from us our fee. There is no second
+ * refund of all, and no key of ours either, which would repeat a refusal for a day after its cause is gone. False where
+ * the provider won't, for instance while the money is disputed; whether it succeeded is read afterwards.
+ */
+export async function refundPayment(
+  payments: Payments,
+  { orderId, intentId, amounts }: OrderItem,
+  log: Logger,
+): Promise<boolean> {
+  if (!intentId) return false;
+  const paid = await readCharge(payments, intentId);
+  const [first] = paid?.transfers ?? [];
+  const hasFee = paid?.fee ? !paid.fee.refunded : totalsOf(amounts).orderFee > 0;
+  try {
+    await payments[CLIENT].refunds.create({
+      payment_intent: intentId,
+      // The provider refuses to give back a fee that it didn't take. Where a part was reversed before, it may not reverse
+      // the rest with the right share of the fee: `settleSeller` does.
+      ...(first?.amount_reversed
+        ? {}
+        : { reverse_transfer: true, ...(hasFee ? { refund_application_fee: true } : {}) }),
+      metadata: { orderId },
+    });
+    return true;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    log.warn("A refund was refused", { ...counted("MoneyNotMoved"), orderId, ...logFieldsOf(error) });
+    return error.code === "charge_already_refunded";
+  }
+}
+
+/** Pays back a payment that no order is for. Whether there was anything left of it; a refusal is logged. */
+export async function refundExcess(payments: Payments, payment: Payment, log: Logger) {
+  const { id, metadata, transfer_data, application_fee_amount } = payment;
+  const paid = await readCharge(payments, id);
+  if (!paid || isAllReturned(paid)) return false;
+  const { orderId = "" } = metadata;
+  try {
+    await payments[CLIENT].refunds.create({
+      payment_intent: id,
+      ...(transfer_data ? { reverse_transfer: true } : {}),
+      ...(application_fee_amount ? { refund_application_fee: true } : {}),
+      metadata: { orderId },
+    });
+    return true;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    if (error.code !== "charge_already_refunded") {
+      log.error("An order was paid twice, and the refund was refused", {
+        ...counted("MoneyNotMoved"),
+        orderId,
+        ...logFieldsOf(error),
+      });
+    }
+    return false;
+  }
+}

@@ -1,0 +1,124 @@
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import type Stripe from "stripe";
+import { UserId } from "#shared/model/ids.ts";
+import { conditionHeld } from "../../../platform/table/conditions.ts";
+import type { OpenTable } from "../../../platform/table/marketplace-table.ts";
+import type { User } from "../../users/find-user.ts";
+import { OPEN } from "../../users/open-account.ts";
+import { UserEntity } from "../../users/user.entity.ts";
+import { CLIENT, idempotencyKeyOf } from "./client.ts";
+import type { Payments } from "./open-payments.ts";
+import { undefinedIfMissing } from "./stripe-errors.ts";
+
+type Seller = Pick<User, "userId" | "email">;
+
+interface Services {
+  readonly table: OpenTable;
+  readonly payments: Payments;
+}
+
+/** A seller's account at the provider. */
+export type SellerAccount = Stripe.Account;
+
+/** A seller may ask for money once buyers can pay in and the money can be paid out. */
+export const isReady = (account: SellerAccount) => account.charges_enabled && account.payouts_enabled;
+
+const dateOf = (seconds: number) => new Date(seconds * 1000).toISOString();
+
+/** What Stripe asks a seller for, in its own names, and by when: now, and in the future. */
+export function requirementsOf({ requirements, future_requirements: future }: SellerAccount) {
+  const { currently_due, current_deadline } = requirements ?? {};
+  const later = future?.currently_due ?? [];
+  const deadline = future?.current_deadline ? dateOf(future.current_deadline) : null;
+  return {
+    requirements: currently_due ?? [],
+    ...(current_deadline ? { deadline: dateOf(current_deadline) } : {}),
+    ...(later.length > 0 ? { upcoming: { requirements: later, deadline } } : {}),
+  };
+}
+
+const ATTEMPT_MS = 60_000;
+
+/**
+ * An account whose owner sees the Express dashboard and whom Stripe asks for what it requires; the platform pays the fees
+ * and bears losses. Idempotent for a minute: the key names every parameter, because Stripe refuses it with others, and
+ * the minute, because Stripe repeats a failure for a day.
+ */
+export const createSellerAccount = (
+  { [CLIENT]: stripe }: Payments,
+  { userId, email }: Seller,
+  country: string,
+  now: Date,
+) =>
+  stripe.accounts.create(
+    {
+      controller: {
+        fees: { payer: "application" },
+        losses: { payments: "application" },
+        requirement_collection: "stripe",
+        stripe_dashboard: { type: "express" },
+      },
+      country,
+      email,
+      capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
+      metadata: { userId },
+    },
+    { idempotencyKey: idempotencyKeyOf("account", userId, country, email, Math.floor(now.getTime() / ATTEMPT_MS)) },
+  );
+
+/** `undefined` for an account that isn't connected to ours any more. */
+export const findSellerAccount = (
+  { [CLIENT]: stripe }: Payments,
+  accountId: string,
+): Promise<SellerAccount | undefined> => undefinedIfMissing(stripe.accounts.retrieve(accountId));
+
+/** The address of Stripe's page that asks a seller for their details. */
+export async function createOnboardingLink(
+  { [CLIENT]: stripe }: Payments,
+  accountId: string,
+  siteOrigin: string,
+): Promise<string> {
+  const { url } = await stripe.accountLinks.create({
+    account: accountId,
+    type: "account_onboarding",
+    refresh_url: `${siteOrigin}/onboarding`,
+    return_url: `${siteOrigin}/onboarded`,
+    collection_options: { fields: "currently_due", future_requirements: "include" },
+  });
+  return url;
+}
+
+/** The address of the provider's dashboard for a seller; it works once, for some minutes. */
+export const createLoginLink = async ({ [CLIENT]: stripe }: Payments, accountId: string): Promise<string> =>
+  (await stripe.accounts.createLoginLink(accountId)).url;
+
+/** The user that an account was made for; `undefined` for one of another application. */
+export const userIdOfAccount = ({ metadata }: SellerAccount) => UserId.safeParse(metadata?.userId).data;
+
+/**
+ * Records whether a user's account at the provider can sell, as it is now: an event about it may come twice, late or
+ * after a newer one. An account that the user has left changes nothing; `undefined` for one that isn't connected to ours.
+ */
+export async function syncSellerAccount({ table, payments }: Services, accountId: string) {
+  const account = await findSellerAccount(payments, accountId);
+  const userId = account && userIdOfAccount(account);
+  if (!userId) return account;
+  const onboarded = isReady(account);
+  const change = UserEntity.build(UpdateItemCommand)
+    .item({ userId, onboarded })
+    .options({
+      condition: {
+        and: [OPEN, { attr: "stripeId", eq: accountId }, { attr: "onboarded", ne: onboarded }],
+      },
+    });
+  await conditionHeld(table.send(change));
+  return account;
+}
+
+/** Records that a user's account isn't connected any more; the user can begin anew, and meanwhile sells nothing. */
+export async function disconnectSellerAccount(table: OpenTable, userId: string, accountId: string): Promise<void> {
+  const change = UserEntity.build(UpdateItemCommand)
+    .item({ userId, onboarded: false })
+    .options({ condition: { and: [OPEN, { attr: "stripeId", eq: accountId }] } });
+  await conditionHeld(table.send(change));
+}

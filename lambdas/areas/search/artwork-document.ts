@@ -1,0 +1,61 @@
+import { listedTagsOf } from "#shared/mediums.ts";
+import { licenseOptionsOf } from "#shared/rules/license-options.ts";
+import { orientationOf } from "#shared/rules/orientation.ts";
+import type { Document, Facet } from "../../search-engine/document.ts";
+import { artworkTermsIn } from "../artwork/cards.ts";
+import type { ArtworkItem } from "../artwork/find-artwork.ts";
+import { textsIn } from "../artwork/stored-texts.ts";
+import { likenessWords } from "../media/likeness.ts";
+import type { PictureLook } from "../media/stored-look.ts";
+
+/** The facet of works with a tag. */
+export const tagFacet = (tag: string): Facet => `tag:${tag}`;
+
+/** What pictures that are alike share. */
+export const likenessFacets = (look: PictureLook | undefined): Facet[] =>
+  likenessWords(look?.likeness).map((word) => `like:${word}` as const);
+
+/** From so many pixels across a wide picture fills a screen. */
+const SCREEN = 1920;
+
+/** What can be said of a picture without knowing what it shows. */
+const wordsOfPicture = (item: ArtworkItem) => [
+  ...(item.look?.colors ?? []),
+  ...(orientationOf(item) === "landscape" && item.width >= SCREEN ? ["wallpaper background"] : []),
+];
+
+/** By what a work is found, listed, filtered, sorted and found to be alike. Measures are whole dollars, without fees. */
+export function documentOfArtwork(item: ArtworkItem): Omit<Document, "card"> {
+  const { tags = [], medium, look, favorites, ownerName = "" } = item;
+  const { artworkTitle, ...others } = textsIn(item);
+  const listedTags = listedTagsOf(tags, medium);
+  const offers = licenseOptionsOf(artworkTermsIn(item)).map(({ licenseType, licensePrice }) => ({
+    licenseType,
+    dollars: licensePrice / 100,
+  }));
+  const prices = offers.map(({ dollars }) => dollars);
+  return {
+    texts: [
+      artworkTitle,
+      listedTags.join(" "),
+      Object.values(others).join(" "),
+      ownerName,
+      wordsOfPicture(item).join(" "),
+    ],
+    facets: [
+      ...listedTags.map(tagFacet),
+      ...(medium ? ([`medium:${medium}`] as const) : []),
+      ...offers.map(({ licenseType }) => `license:${licenseType}` as const),
+      ...(prices.includes(0) ? (["license:free"] as const) : []),
+      `orientation:${orientationOf(item)}`,
+      ...(look?.colors ?? []).map((color) => `color:${color}` as const),
+      ...likenessFacets(look),
+      `owner:${item.ownerId}`,
+    ],
+    measures: {
+      ...(prices.length > 0 ? { price: Math.min(...prices) } : {}),
+      commercial: offers.find(({ licenseType }) => licenseType === "commercial")?.dollars,
+      favorites,
+    },
+  };
+}

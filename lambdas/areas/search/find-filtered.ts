@@ -1,0 +1,85 @@
+import { MESSAGES } from "#shared/messages.ts";
+import type { ArtworkFilters } from "#shared/model/artwork-filters.ts";
+import { dollarsIn } from "#shared/price-bands.ts";
+import type { BaseServices } from "../../platform/runtime/base-services.ts";
+import { fail } from "../../platform/runtime/failure.ts";
+import { pageOf } from "../../platform/runtime/page.ts";
+import type { Facet } from "../../search-engine/document.ts";
+import { findPage } from "../../search-engine/find.ts";
+import type { OpenIndex } from "../../search-engine/index.ts";
+import { cardOf } from "../artwork/cards.ts";
+import { tagFacet } from "./artwork-document.ts";
+import { AMONG, findNearestTags, relatedTagsOf } from "./related-tags.ts";
+import { artworkIn } from "./sources.ts";
+import { synonymsIn } from "./synonyms.ts";
+
+interface FilteredQuery extends ArtworkFilters {
+  /** Words; may be empty. */
+  readonly query: string;
+  readonly sort: "relevance" | "newest" | "popular" | "price";
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
+/** Whether an address narrows a list at all. */
+export const isFiltered = ({ license, priceFrom, priceTo, orientation, medium, color, tag }: ArtworkFilters) =>
+  [license, priceFrom, priceTo, orientation, medium, color, tag].some((value) => value !== undefined);
+
+/** Values of one filter are alternatives, filters narrow each other. */
+const facetsOf = ({ license, orientation, medium, color, tag }: ArtworkFilters): Facet[][] => [
+  ...(tag ? [tag.map(tagFacet)] : []),
+  ...Object.entries({ license, orientation, medium, color }).flatMap(([name, values]) =>
+    values ? [values.map((value): Facet => `${name}:${value}`)] : [],
+  ),
+];
+
+/** A page of the artwork that has the words and a value of each filter; the first page of a filtered list says how much there is. */
+export async function findFiltered(
+  { index, fees }: { readonly index: OpenIndex } & Pick<BaseServices, "fees">,
+  { query, sort, cursor, limit, ...filters }: FilteredQuery,
+) {
+  const { license, priceFrom, priceTo } = filters;
+  if (priceFrom !== undefined && priceTo !== undefined && priceFrom > priceTo) {
+    return fail("invalid_request", { fields: { priceTo: MESSAGES.invalid } });
+  }
+  // Who looks for commercial licences means what those cost.
+  const measure = license?.length === 1 && license[0] === "commercial" ? ("commercial" as const) : ("price" as const);
+  const isPriced = priceFrom !== undefined || priceTo !== undefined;
+  const dollars = isPriced ? dollarsIn({ from: priceFrom, to: priceTo }, fees) : undefined;
+  const question = {
+    kind: "artwork",
+    query,
+    facets: facetsOf(filters),
+    range: dollars && { measure, ...dollars },
+    sort: sort === "popular" ? "favorites" : sort === "price" ? measure : sort,
+    cursor,
+    limit,
+    counts: isFiltered(filters),
+  } as const;
+  const { found, total, leftOut, relatedTags } =
+    isPriced && !dollars
+      ? { found: [], total: { count: 0, isExact: true }, leftOut: [], relatedTags: [] }
+      : await index.read((replica) => {
+          const isFirst = query !== "" && !cursor;
+          const results = findPage(replica, {
+            ...question,
+            synonymsOf: synonymsIn(replica),
+            limit: isFirst ? Math.max(limit, AMONG) : limit,
+          });
+          const isNothing = results.found.length === 0 && !isFiltered(filters);
+          const tags = isNothing ? findNearestTags(replica, query) : relatedTagsOf(results.found, query);
+          return { ...results, found: results.found.slice(0, limit), relatedTags: isFirst ? tags : [] };
+        });
+  const page = pageOf(
+    found.map(({ card }) => artworkIn(card)),
+    limit,
+    ({ artworkId }) => artworkId,
+    cardOf,
+  );
+  return {
+    ...page,
+    ...(total ? { total } : {}),
+    ...(leftOut.length > 0 ? { leftOut } : {}),
+    ...(relatedTags.length > 0 ? { relatedTags } : {}),
+  };
+}

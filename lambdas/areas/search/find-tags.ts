@@ -1,0 +1,40 @@
+import type { UsedTag } from "#shared/model/artwork.ts";
+import { normalizeTag } from "#shared/rules/tags.ts";
+import type { Document } from "../../search-engine/document.ts";
+import type { Replica } from "../../search-engine/replica.ts";
+import { tagFacet } from "./artwork-document.ts";
+
+/** A single letter begins too many tags to suggest some. */
+const SHORTEST_BEGINNING = 2;
+
+const PREFIX = tagFacet("");
+
+const tagOf = (facet: string) => facet.slice(PREFIX.length);
+
+/** A document's tags, its medium first. */
+export const tagsIn = ({ facets }: Pick<Document, "facets">): string[] =>
+  facets.filter((facet) => facet.startsWith(PREFIX)).map(tagOf);
+
+const readTags = (replica: Replica, beginning: string, least: number, limit: number) =>
+  replica
+    .all(
+      `SELECT facet, count(*) AS count FROM facets WHERE facet >= ? AND facet < ?
+       GROUP BY facet HAVING count >= ? ORDER BY count DESC, facet LIMIT ?`,
+      tagFacet(beginning),
+      tagFacet(`${beginning}\u{10ffff}`),
+      least,
+      limit,
+    )
+    .map(({ facet, count }): UsedTag => ({ tag: tagOf(String(facet)), count: Number(count) }));
+
+/** The most used tags that begin as somebody has typed; none for a single letter. */
+export function findTags(replica: Replica, typed: string, limit: number): UsedTag[] {
+  const beginning = normalizeTag(typed);
+  return [...beginning].length < SHORTEST_BEGINNING ? [] : readTags(replica, beginning, 1, limit);
+}
+
+/** How often a tag is used that stands among all. */
+const OFTEN_USED = 3;
+
+/** The tags that are used most, those of less than three works apart. */
+export const findOftenUsedTags = (replica: Replica, limit: number) => readTags(replica, "", OFTEN_USED, limit);

@@ -1,0 +1,41 @@
+import { listCategories } from "#shared/contract/search.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { MEDIUMS } from "#shared/mediums.ts";
+import { handle } from "../../platform/runtime/handle.ts";
+import type { Replica } from "../../search-engine/replica.ts";
+import { cardOf } from "../artwork/cards.ts";
+import { tagFacet } from "./artwork-document.ts";
+import { findOftenUsedTags } from "./find-tags.ts";
+import type { SearchServices } from "./services.ts";
+import { artworkIn } from "./sources.ts";
+
+/** The most favoured of so many newest works stands for a tag. */
+const NEWEST = 24;
+
+const findLiveliest = (replica: Replica, tag: string) =>
+  replica
+    .all(
+      `SELECT number FROM (SELECT number FROM facets WHERE facet = ? ORDER BY number DESC LIMIT ${NEWEST})
+       JOIN documents USING (number) ORDER BY coalesce(favorites, 0) DESC, number DESC`,
+      tagFacet(tag),
+    )
+    .map(({ number }) => Number(number));
+
+/** Each with a picture that no other one has, as long as there are enough. */
+function findCategories(replica: Replica) {
+  const taken = new Set<number>();
+  return findOftenUsedTags(replica, LIMITS.categories).flatMap(({ tag, count }) => {
+    const liveliest = findLiveliest(replica, tag);
+    const number = liveliest.find((one) => !taken.has(one)) ?? liveliest[0];
+    if (number === undefined) return [];
+    taken.add(number);
+    return replica.read([number]).map(({ card }) => ({ tag, count, artwork: cardOf(artworkIn(card)) }));
+  });
+}
+
+const isMedium = ({ tag }: { readonly tag: string }) => Object.hasOwn(MEDIUMS, tag);
+
+export const listCategoriesHandler = handle(listCategories, async (_call, { index }: Pick<SearchServices, "index">) => {
+  const found = await index.read(findCategories);
+  return { items: [...found.filter(isMedium), ...found.filter((one) => !isMedium(one))] };
+});

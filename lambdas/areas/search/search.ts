@@ -1,0 +1,39 @@
+import { search, searchByLook } from "#shared/contract/search.ts";
+import { PAGE } from "#shared/limits.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { counted } from "../../platform/runtime/counted.ts";
+import { fail } from "../../platform/runtime/failure.ts";
+import { handle } from "../../platform/runtime/handle.ts";
+import { pageOf } from "../../platform/runtime/page.ts";
+import { findPage } from "../../search-engine/find.ts";
+import { cardOf } from "../artwork/cards.ts";
+import { publicUserOf } from "../users/public-user.ts";
+import { findFiltered, isFiltered } from "./find-filtered.ts";
+import { findSimilar } from "./find-similar.ts";
+import type { SearchServices } from "./services.ts";
+import { userIn } from "./sources.ts";
+
+export const searchHandler = handle(search, async ({ query }, services: SearchServices) => {
+  const { q, t, sort, cursor, limit } = query;
+  if (t === "artwork") {
+    const page = await findFiltered(services, { ...query, query: q });
+    const isNothing = "items" in page && page.items.length === 0 && !cursor && !isFiltered(query);
+    // Never with the words, which are the visitor's own.
+    if (isNothing) services.log.info("A search found nothing", counted("SearchesWithoutResults"));
+    return page;
+  }
+  if (sort !== "relevance" || isFiltered(query)) return fail("invalid_request", { fields: { t: MESSAGES.invalid } });
+  const { found } = await services.index.read((replica) => findPage(replica, { kind: t, query: q, cursor, limit }));
+  return pageOf(
+    found.map(({ card }) => userIn(card)),
+    limit,
+    ({ userId }) => userId,
+    publicUserOf,
+  );
+});
+
+export const searchByLookHandler = handle(searchByLook, async ({ query }, { index }: SearchServices) => {
+  const likeness = Buffer.from(query.likeness, "base64url").toString("base64");
+  const found = await findSimilar(index, { look: { likeness, colors: query.color ?? [] } });
+  return { items: found.slice(0, PAGE.standard).map(cardOf), cursor: null, hasMore: false };
+});

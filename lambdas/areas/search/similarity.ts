@@ -1,0 +1,73 @@
+import type { Facet } from "../../search-engine/document.ts";
+import type { ArtworkItem } from "../artwork/find-artwork.ts";
+import { differenceOf } from "../media/likeness.ts";
+import { likenessFacets, tagFacet } from "./artwork-document.ts";
+
+/** Tags that are looked up: the longest, which tend to be the rarest. */
+const MOST_TAGS = 5;
+
+/** Colours that are looked up, the most visible first. */
+const MOST_COLORS = 2;
+
+/** What a bit of rarity of something shared counts for. */
+const WEIGHTS = { tag: 1, likeness: 0.4, medium: 0.5, color: 0.4 } as const;
+
+/** What two pictures that are the same count for, and the difference from which on they count for nothing. */
+const ALIKE = { points: 10, difference: 0.2 } as const;
+
+/** So many works of one artist are shown at most. */
+const MOST_OF_ARTIST = 3;
+
+/** What works are like: an artwork, or a picture that is none yet. */
+export type Likened = Pick<ArtworkItem, "tags" | "medium" | "look"> & Partial<Pick<ArtworkItem, "ownerId">>;
+
+/** Works whose pictures are compared; of the same artist's those that are shown, and the work itself. */
+export const CANDIDATES = { all: 60, ofArtist: MOST_OF_ARTIST + 1 } as const;
+
+/** Something that similar works share, and what a bit of its rarity counts for. */
+export interface SharedFacet {
+  readonly facet: Facet;
+  readonly weight: number;
+}
+
+const longestFirst = (tags: readonly string[]) =>
+  tags.toSorted((a, b) => b.length - a.length || (a < b ? -1 : 1)).slice(0, MOST_TAGS);
+
+/** What similar works share with this one. */
+export const sharedFacets = ({ tags = [], medium, look }: Likened): SharedFacet[] => [
+  ...longestFirst(tags).map((tag) => ({ facet: tagFacet(tag), weight: WEIGHTS.tag })),
+  ...likenessFacets(look).map((facet) => ({ facet, weight: WEIGHTS.likeness })),
+  ...(medium ? [{ facet: `medium:${medium}` as const, weight: WEIGHTS.medium }] : []),
+  ...(look?.colors ?? [])
+    .slice(0, MOST_COLORS)
+    .map((color) => ({ facet: `color:${color}` as const, weight: WEIGHTS.color })),
+];
+
+/** A facet, and what sharing it counts. */
+export interface WeighedFacet {
+  readonly facet: Facet;
+  readonly points: number;
+}
+
+/** Bits of rarity, at least one: those of several things add up as the chances of sharing them multiply. */
+export const rarityOf = (having: number, among: number) => Math.log2(1 + among / Math.max(1, having));
+
+/** How similar a work is: what it shares, and how alike the pictures are. */
+export function similarityOf(
+  facets: readonly WeighedFacet[],
+  having: readonly Facet[],
+  likenesses: readonly [string | undefined, string | undefined],
+): number {
+  const shared = facets.reduce((sum, { facet, points }) => sum + (having.includes(facet) ? points : 0), 0);
+  return shared + ALIKE.points * Math.max(0, 1 - differenceOf(...likenesses) / ALIKE.difference);
+}
+
+/** Takes cards in their order, no more of one artist than are shown. */
+export function withoutCrowds<Card extends { readonly ownerId: string }>(cards: readonly Card[]): Card[] {
+  const taken = new Map<string, number>();
+  return cards.filter(({ ownerId }) => {
+    const before = taken.get(ownerId) ?? 0;
+    taken.set(ownerId, before + 1);
+    return before < MOST_OF_ARTIST;
+  });
+}

@@ -1,0 +1,82 @@
+import { BatchGetRequest } from "dynamodb-toolbox/entity/actions/batchGet";
+import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
+import { EntityParser } from "dynamodb-toolbox/entity/actions/parse";
+import { BatchGetCommand } from "dynamodb-toolbox/table/actions/batchGet";
+import { batchGet, inBatches } from "../../platform/table/batch-get.ts";
+import { CARD } from "../../platform/table/indexes.ts";
+import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
+import type { Document, Kind } from "../../search-engine/document.ts";
+import { ArtworkEntity } from "../artwork/artwork.entity.ts";
+import { formatCard } from "../artwork/artwork-lists.ts";
+import type { ArtworkItem } from "../artwork/find-artwork.ts";
+import type { User } from "../users/find-user.ts";
+import { isOpen } from "../users/open-account.ts";
+import { PROFILE_ATTRIBUTES } from "../users/public-user.ts";
+import { UserEntity } from "../users/user.entity.ts";
+import { documentOfArtwork } from "./artwork-document.ts";
+
+/** Of an item as stored, its key and what is kept under these names. */
+const pick = (item: Record<string, unknown>, names: readonly string[]) =>
+  Object.fromEntries(
+    Object.entries(item).filter(([name, value]) => ["pk", "sk", ...names].includes(name) && value !== undefined),
+  );
+
+/** The names under which a result's attributes are stored, and that of the picture's look, by which results are compared. */
+const STORED_OF_ARTWORK = [...Object.values(CARD), ArtworkEntity.schema.attributes.look.props.savedAs];
+
+/** What the index has of an artwork; nothing of one that visitors may not find. */
+const documentOfShown = (item: ArtworkItem): Document | undefined =>
+  item.visibility === "visible" && item.deletedAt === undefined
+    ? {
+        ...documentOfArtwork(item),
+        card: pick(ArtworkEntity.build(EntityParser).parse(item).item, STORED_OF_ARTWORK),
+      }
+    : undefined;
+
+const { attributes } = UserEntity.schema;
+
+/** The names under which a profile's attributes are stored. */
+const PROFILE = PROFILE_ATTRIBUTES.map((name) => attributes[name].props.savedAs);
+
+/** The names of whatever the index depends on: most changes of an account, such as its count of unread notifications, touch none. */
+export const INDEXED_OF_USER = [
+  ...PROFILE,
+  attributes.verified.props.savedAs,
+  attributes.deactivatedAt.props.savedAs,
+  attributes.blockedAt.props.savedAs,
+];
+
+const documentOfUser = (user: User): Document | undefined =>
+  user.verified && isOpen(user)
+    ? {
+        texts: [`${user.name} ${user.fullName}`],
+        facets: [],
+        measures: {},
+        card: pick(UserEntity.build(EntityParser).parse(user).item, PROFILE),
+      }
+    : undefined;
+
+/** The present state of any number of artworks or users, in their order, which may be newer than the stream's records of them. */
+export const readDocuments = (
+  table: OpenTable,
+  kind: Kind,
+  ids: readonly string[],
+): Promise<(Document | undefined)[]> =>
+  inBatches(ids, kind === "users" ? (batch) => readUsers(table, batch) : (batch) => readArtworks(table, batch));
+
+async function readUsers(table: OpenTable, userIds: readonly string[]) {
+  const requests = userIds.map((userId) => UserEntity.build(BatchGetRequest).key({ userId }));
+  const command = MarketplaceTable.build(BatchGetCommand).requests(...requests);
+  return (await batchGet(table, command.options({ consistent: true }))).map((user) => user && documentOfUser(user));
+}
+
+async function readArtworks(table: OpenTable, artworkIds: readonly string[]) {
+  const requests = artworkIds.map((artworkId) => ArtworkEntity.build(BatchGetRequest).key({ artworkId }));
+  const command = MarketplaceTable.build(BatchGetCommand).requests(...requests);
+  return (await batchGet(table, command.options({ consistent: true }))).map((item) => item && documentOfShown(item));
+}
+
+export const artworkIn = formatCard;
+
+export const userIn = (card: Record<string, unknown>) =>
+  UserEntity.build(EntityFormatter).format(card, { attributes: [...PROFILE_ATTRIBUTES] });

@@ -1,0 +1,36 @@
+import { suggest, suggestTags } from "#shared/contract/search.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { handle } from "../../platform/runtime/handle.ts";
+import type { Kind } from "../../search-engine/document.ts";
+import { findPage } from "../../search-engine/find.ts";
+import type { OpenIndex } from "../../search-engine/index.ts";
+import { cardOf } from "../artwork/cards.ts";
+import { publicUserOf } from "../users/public-user.ts";
+import { findTags } from "./find-tags.ts";
+import type { SearchServices } from "./services.ts";
+import { artworkIn, userIn } from "./sources.ts";
+
+const { suggestions: lines } = LIMITS;
+
+/** A few artworks, artists and tags that begin as somebody has typed. */
+const findSuggestions = (index: OpenIndex, query: string) =>
+  index.read((replica) => {
+    const find = (kind: Kind) => findPage(replica, { kind, query, limit: lines[kind] }).found.map(({ card }) => card);
+    return { artwork: find("artwork"), users: find("users"), tags: findTags(replica, query, lines.tags) };
+  });
+
+export const suggestHandler = handle(suggest, async ({ query }, { index }: SearchServices) => {
+  const { artwork, users, tags } = await findSuggestions(index, query.q);
+  return {
+    artwork: artwork.map((card) => {
+      const { artworkId, artworkTitle, owner, previews } = cardOf(artworkIn(card));
+      return { artworkId, artworkTitle, owner, preview: previews.toSorted((a, b) => a.width - b.width)[0] ?? null };
+    }),
+    users: users.map((card) => publicUserOf(userIn(card))),
+    tags,
+  };
+});
+
+export const suggestTagsHandler = handle(suggestTags, async ({ query }, { index }: SearchServices) => ({
+  items: await index.read((replica) => findTags(replica, query.q, LIMITS.suggestedTags)),
+}));

@@ -1,0 +1,64 @@
+import type { Setting } from "../../search-engine/document.ts";
+import type { Replica } from "../../search-engine/replica.ts";
+
+/**
+ * Words that mean much the same where pictures are looked for: a search for one finds the others too, further down. One group a
+ * line, in their plain forms. They count until operators have set groups of their own. Queries read them and the index
+ * doesn't, so that a change needs nothing indexed anew.
+ */
+export const STANDARD_SYNONYMS: readonly string[] = [
+  "sunset dusk sundown twilight",
+  "sunrise dawn daybreak",
+  "sunset sunrise",
+  "sea ocean",
+  "sea seascape",
+  "ocean seascape",
+  "forest wood woodland",
+  "mist fog haze",
+  "photo photograph photography",
+  "picture image",
+  "drawing sketch",
+  "city town urban",
+  "city cityscape",
+  "wallpaper background backdrop",
+  "hill mountain",
+  "stream river brook creek",
+  "lake pond",
+  "beach shore coast",
+  "night midnight",
+  "autumn fall",
+  "bloom flower blossom floral",
+  "bird avian",
+  "grey gray",
+  "colour color",
+  "minimal minimalist minimalism",
+  "snow winter",
+];
+
+const SETTING = "synonyms";
+
+/** The entry of the index's log that sets the groups; `null` sets the standard ones. */
+export const synonymsSetting = (groups: readonly string[] | null): Setting => ({ setting: SETTING, value: groups });
+
+/** The groups that count now. */
+export const synonymGroupsIn = (replica: Replica): readonly string[] =>
+  (JSON.parse(replica.setting(SETTING) ?? "null") as readonly string[] | null) ?? STANDARD_SYNONYMS;
+
+function toMap(groups: readonly string[]) {
+  const synonyms = new Map<string, Set<string>>();
+  for (const group of groups) {
+    const words = group.split(" ");
+    for (const word of words) synonyms.set(word, new Set([...(synonyms.get(word) ?? []), ...words]));
+  }
+  return synonyms;
+}
+
+let latest: { readonly setting: string | undefined; readonly synonyms: ReturnType<typeof toMap> } | undefined;
+
+/** Finds other words for one, by the groups that count now. */
+export function synonymsIn(replica: Replica) {
+  const setting = replica.setting(SETTING);
+  if (!latest || latest.setting !== setting) latest = { setting, synonyms: toMap(synonymGroupsIn(replica)) };
+  const { synonyms } = latest;
+  return (word: string): string[] => [...(synonyms.get(word) ?? [])].filter((other) => other !== word);
+}

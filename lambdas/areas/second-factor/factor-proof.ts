@@ -1,0 +1,117 @@
+import { createHash, randomBytes } from "node:crypto";
+import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
+import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
+import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
+import { LIFETIMES } from "#shared/limits.ts";
+import type { Route } from "#shared/route.ts";
+import type { BaseServices } from "../../platform/runtime/base-services.ts";
+import { fail } from "../../platform/runtime/failure.ts";
+import { epochSeconds } from "../../platform/runtime/time.ts";
+import { conditionHeld } from "../../platform/table/conditions.ts";
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import { passwordFrom } from "../auth/end-sessions.ts";
+import type { User } from "../users/find-user.ts";
+import { findOpenUser } from "../users/open-account.ts";
+import { FactorChallengeEntity, FactorProofEntity } from "./factors.entity.ts";
+
+export interface ChallengeServices extends Pick<BaseServices, "now"> {
+  readonly table: OpenTable;
+}
+
+type Owner = Pick<User, "userId" | "notBefore" | "passwordFrom">;
+
+/**
+ * What is answered, and by whom. `login`: a log-in whose password was right. The others are signed by a passkey:
+ * `passkeySignIn` by anyone's, `passkeyProof` by one of the owner's, `passkeyRegistration` by a new one.
+ */
+export type FactorChallenge =
+  | { readonly purpose: "login" | "passkeyProof" | "passkeyRegistration"; readonly owner: Owner }
+  | { readonly purpose: "passkeySignIn"; readonly owner?: undefined };
+
+/** A new password ends every challenge of the account, for the key is made of when it was last set. */
+function challengeKey({ purpose, owner }: FactorChallenge, secret: string) {
+  const parts = JSON.stringify([purpose, owner?.userId ?? "", owner ? passwordFrom(owner) : 0, secret]);
+  return { digest: createHash("sha256").update(parts).digest("base64url") };
+}
+
+/** Opens a challenge for five minutes; answers with its secret, 256 random bits in base64url, which is stored nowhere. */
+export async function openChallenge({ table, now }: ChallengeServices, challenge: FactorChallenge): Promise<string> {
+  const secret = randomBytes(32).toString("base64url");
+  const expires = epochSeconds(now()) + LIFETIMES.factorChallenge;
+  await table.send(FactorChallengeEntity.build(PutItemCommand).item({ ...challengeKey(challenge, secret), expires }));
+  return secret;
+}
+
+/** Whether the challenge is open. */
+export async function isOpenChallenge(services: ChallengeServices, challenge: FactorChallenge, secret: string) {
+  const { table, now } = services;
+  const get = FactorChallengeEntity.build(GetItemCommand)
+    .key(challengeKey(challenge, secret))
+    .options({ consistent: true });
+  const { Item } = await table.send(get);
+  return Item !== undefined && Item.expires > epochSeconds(now());
+}
+
+/** Closes the challenge; true for one caller only, and for none once its time is over. */
+export function closeChallenge({ table, now }: ChallengeServices, challenge: FactorChallenge, secret: string) {
+  const close = FactorChallengeEntity.build(DeleteItemCommand)
+    .key(challengeKey(challenge, secret))
+    .options({ condition: { attr: "expires", gt: epochSeconds(now()) } });
+  return conditionHeld(table.send(close));
+}
+
+/** A session of a user's. */
+interface Session {
+  readonly userId: string;
+  readonly sessionId: string;
+}
+
+/** Records that the session's user has just proven who they are, and whether the password did it. */
+export const recordProof = (
+  { table, now }: ChallengeServices,
+  { userId, sessionId }: Session,
+  { byPassword = false } = {},
+) =>
+  table.send(
+    FactorProofEntity.build(PutItemCommand).item({
+      userId,
+      sessionId,
+      byPassword,
+      expires: epochSeconds(now()) + LIFETIMES.factorProof,
+    }),
+  );
+
+/**
+ * The caller's account, as it was before the proof that a route with effects asks for: always where factors change,
+ * otherwise once the account has one. `undefined` for a route without effects.
+ */
+export async function findProvenOwner(
+  { effects, path }: Route,
+  session: Session | undefined,
+  { table, now }: Partial<ChallengeServices> & Pick<ChallengeServices, "now">,
+) {
+  if (!effects) return undefined;
+  if (!session || !table) throw new Error(`${path} has effects, so it needs a signed-in caller and the table`);
+  const user = await findOpenUser(table, session.userId);
+  if (!user) return fail("forbidden");
+  const isAsked = effects.includes("factors") || isProtected(user);
+  return (isAsked ? await requireProof({ table, now }, user, session) : undefined) ?? user;
+}
+
+/**
+ * Refuses a session that hasn't proven within ten minutes that its user is the owner: by a second factor once the account
+ * has one, for who has only the password could remove it again.
+ */
+async function requireProof(
+  { table, now }: ChallengeServices,
+  user: Pick<User, "factors">,
+  { userId, sessionId }: Session,
+) {
+  const get = FactorProofEntity.build(GetItemCommand).key({ userId, sessionId }).options({ consistent: true });
+  const { Item } = await table.send(get);
+  const counts = Item && Item.expires > epochSeconds(now()) && !(Item.byPassword && isProtected(user));
+  return counts ? undefined : fail("proof_required");
+}
+
+/** Whether the account has a second factor. */
+export const isProtected = ({ factors = 0 }: Pick<User, "factors">) => factors > 0;

@@ -1,0 +1,101 @@
+import { Entity } from "dynamodb-toolbox/entity";
+import { boolean, item, list, number, string } from "dynamodb-toolbox/schema";
+import { constantSortKey, partitionKey, sortKey } from "../../platform/table/item-key.ts";
+import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
+
+/** Something that a second factor is to answer, once. Its key is a digest of what it is for, whose it is and its secret. */
+export const FactorChallengeEntity = new Entity({
+  name: "factorChallenge",
+  table: MarketplaceTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({
+    digest: partitionKey("FC"),
+    sk: constantSortKey("FC"),
+    /** Epoch seconds. */
+    expires: number().savedAs("ttl"),
+  }),
+});
+
+/** A session proved a moment ago that it is the account's owner who uses it. */
+export const FactorProofEntity = new Entity({
+  name: "factorProof",
+  table: MarketplaceTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({
+    userId: partitionKey("U"),
+    sessionId: sortKey("FP"),
+    /** Whether the password proved it, which counts only while the account has no second factor. */
+    byPassword: boolean().optional().savedAs("bp"),
+    /** Epoch seconds. */
+    expires: number().savedAs("ttl"),
+  }),
+});
+
+/** A passkey of an account; the authenticator keeps the private key. */
+export const PasskeyEntity = new Entity({
+  name: "passkey",
+  table: MarketplaceTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({
+    userId: partitionKey("U"),
+    /** SHA-256 of the credential's id, which may be longer than a key. */
+    digest: sortKey("PK"),
+    passkeyId: string().savedAs("i"),
+    credentialId: string().savedAs("k"),
+    /** COSE, in base64url. */
+    publicKey: string().savedAs("pb"),
+    /** The authenticator's count of signatures; always 0 for passkeys that are synchronised. */
+    counter: number().savedAs("ct"),
+    /** How the browser reaches the authenticator. */
+    transports: list(string()).savedAs("t"),
+    name: string().savedAs("na"),
+    /** ISO 8601. */
+    created: string().savedAs("c"),
+    lastUsed: string().optional().savedAs("u"),
+  }),
+});
+
+/** A recovery code that wasn't used yet; the code itself is stored nowhere. */
+export const RecoveryCodeEntity = new Entity({
+  name: "recoveryCode",
+  table: MarketplaceTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({ userId: partitionKey("U"), digest: sortKey("RC") }),
+});
+
+/** The authenticator app of an account. */
+export const TotpEntity = new Entity({
+  name: "totp",
+  table: MarketplaceTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({
+    userId: partitionKey("U"),
+    sk: constantSortKey("TOTP"),
+    /** The shared secret, encrypted for this account. */
+    encrypted: string().savedAs("e"),
+    /** Number of the time step whose code was used last: it and those before it are good no more. */
+    lastStep: number().savedAs("l"),
+    /** ISO 8601. */
+    created: string().savedAs("c"),
+  }),
+});
+
+/** A secret that was shown and waits for its first code. */
+export const PendingTotpEntity = new Entity({
+  name: "pendingTotp",
+  table: MarketplaceTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({
+    userId: partitionKey("U"),
+    sk: constantSortKey("TOTP#pending"),
+    encrypted: string().savedAs("e"),
+    /** Epoch seconds. */
+    expires: number().savedAs("ttl"),
+  }),
+});

@@ -1,0 +1,135 @@
+import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
+import { $add } from "dynamodb-toolbox/entity/actions/update/symbols";
+import type { FailureCode } from "#shared/failures.ts";
+import { emailTemplates } from "../../platform/mail/email-templates.ts";
+import { sendBestEffort } from "../../platform/mail/send-best-effort.ts";
+import type { Actor } from "../../platform/runtime/actor.ts";
+import { Failure, fail } from "../../platform/runtime/failure.ts";
+import { epochSeconds } from "../../platform/runtime/time.ts";
+import { ifUnchanged } from "../../platform/table/conditions.ts";
+import { type ConditionalWrite, transact } from "../../platform/table/transact.ts";
+import { cancelEmailChange } from "../auth/email-change.ts";
+import { issueEmailUndo } from "../auth/email-undo.ts";
+import { otherSessionsEnded } from "../auth/end-sessions.ts";
+import type { User } from "../users/find-user.ts";
+import { OPEN } from "../users/open-account.ts";
+import { UserEntity } from "../users/user.entity.ts";
+import { isProtected, recordProof } from "./factor-proof.ts";
+import { removalOfRecoveryCodes, replaceRecoveryCodes } from "./recovery-codes.ts";
+import type { SecondFactorServices } from "./services.ts";
+
+/** A session of the owner's and the account as it was before its proof. */
+export interface OwnerCall {
+  readonly actor: Actor;
+  readonly owner: User;
+}
+
+/** The account's count of factors goes with each of them; one that changed, or whose sessions ended, in the same moment is tried again. */
+const countFactor = (
+  { userId, factors, notBefore }: User,
+  change: 1 | -1,
+  ended: Partial<ReturnType<typeof otherSessionsEnded>> = {},
+) => ({
+  write: UserEntity.build(UpdateTransaction)
+    .item({ userId, factors: $add(change), ...ended })
+    .options({ condition: { and: [OPEN, ifUnchanged("factors", factors), ifUnchanged("notBefore", notBefore)] } }),
+  otherwise: "too_many_requests" as const,
+});
+
+/**
+ * Adds a factor by these writes. An account's first one brings recovery codes, which the answer has; null for others. It
+ * ends every other session, none of which a second factor let in, and a change of e-mail that waits for its link.
+ */
+async function addFactor<F extends FailureCode>(
+  { table, secondFactor, now }: SecondFactorServices,
+  { actor, owner }: OwnerCall,
+  writes: readonly ConditionalWrite<F>[],
+): Promise<Failure<F | "too_many_requests"> | { readonly recoveryCodes: string[] | null }> {
+  if (isProtected(owner)) {
+    const refused = await transact<F | "too_many_requests">(table, [...writes, countFactor(owner, 1)]);
+    return refused ?? { recoveryCodes: null };
+  }
+  const { userId } = owner;
+  const recovery = await replaceRecoveryCodes(table, secondFactor, userId);
+  const refused = await transact<F | "too_many_requests">(table, [
+    ...writes,
+    countFactor(owner, 1, otherSessionsEnded(actor, owner, epochSeconds(now()))),
+    ...recovery.writes,
+    cancelEmailChange(userId),
+  ]);
+  return refused ?? { recoveryCodes: recovery.codes };
+}
+
+/** Removes a factor by this write. Recovery codes go with the last one. */
+async function removeFactor<F extends FailureCode>(
+  { table }: SecondFactorServices,
+  user: User,
+  write: ConditionalWrite<F>,
+): Promise<Failure<F | "too_many_requests"> | undefined> {
+  const codes = (user.factors ?? 0) <= 1 ? await removalOfRecoveryCodes(table, user.userId) : [];
+  return transact<F | "too_many_requests">(table, [write, countFactor(user, -1), ...codes]);
+}
+
+/**
+ * Tells the owner of a new factor. For the first one the password was proof enough, so the mail has a link that gives the
+ * account back as it was: with its address, without what was added since.
+ */
+async function mailAddedFactor(services: SecondFactorServices, user: User, factor: string, created: string) {
+  const { siteOrigin } = services;
+  const token = isProtected(user) ? undefined : await issueEmailUndo(services, user, epochSeconds(new Date(created)));
+  const undo = token && `${siteOrigin}/verify_token/${token}`;
+  await sendBestEffort(services, user.email, emailTemplates.factorAdded(`${siteOrigin}/settings`, factor, undo), {
+    kind: "factorAdded",
+    userId: user.userId,
+  });
+}
+
+/** A factor that is to be added: what stores it, how mails call it, and since when it counts (ISO 8601). */
+interface NewFactor<F extends FailureCode> {
+  readonly writes: readonly ConditionalWrite<F>[];
+  readonly name: string;
+  readonly created: string;
+}
+
+/**
+ * Adds a factor of the owner's, which proves the session too, and mails it; answers the recovery codes of the first one,
+ * which ends all other sessions.
+ */
+export async function addOwnFactor<F extends FailureCode, G extends FailureCode>(
+  services: SecondFactorServices,
+  { actor, owner }: OwnerCall,
+  prepare: () => Promise<NewFactor<F> | Failure<G>>,
+) {
+  const factor = await prepare();
+  if (factor instanceof Failure) return factor;
+  const added = await addFactor(services, { actor, owner }, factor.writes);
+  if (added instanceof Failure) return added;
+  await recordProof(services, actor);
+  await mailAddedFactor(services, owner, factor.name, factor.created);
+  return added;
+}
+
+/** A factor that is to be removed, and how mails call it. */
+interface FormerFactor<F extends FailureCode> {
+  readonly write: ConditionalWrite<F>;
+  readonly name: string;
+}
+
+/** Removes a factor of the owner's and mails it. */
+export async function removeOwnFactor<F extends FailureCode>(
+  services: SecondFactorServices,
+  owner: User,
+  find: () => Promise<FormerFactor<F> | undefined>,
+) {
+  const factor = await find();
+  if (!factor) return fail("factor_not_found");
+  const refused = await removeFactor(services, owner, factor.write);
+  if (refused) return refused;
+  await sendBestEffort(
+    services,
+    owner.email,
+    emailTemplates.factorRemoved(`${services.siteOrigin}/settings`, factor.name),
+    { kind: "factorRemoved", userId: owner.userId },
+  );
+  return undefined;
+}

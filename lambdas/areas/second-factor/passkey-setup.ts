@@ -1,0 +1,58 @@
+import { DeleteTransaction } from "dynamodb-toolbox/entity/actions/transactDelete";
+import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
+import { addPasskey, beginPasskey, removePasskey } from "#shared/contract/second-factor.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { Failure, fail } from "../../platform/runtime/failure.ts";
+import { handle } from "../../platform/runtime/handle.ts";
+import { PasskeyEntity } from "./factors.entity.ts";
+import { passkeysOf } from "./find-passkeys.ts";
+import { addOwnFactor, removeOwnFactor } from "./owned-factors.ts";
+import { creationOptions, verifyRegistration } from "./passkeys.ts";
+import type { SecondFactorServices } from "./services.ts";
+
+export const beginPasskeyHandler = handle(beginPasskey, async ({ owner }, services: SecondFactorServices) => {
+  const passkeys = await passkeysOf(services.table, owner.userId);
+  if (passkeys.length >= LIMITS.passkey.perAccount) return fail("too_many_passkeys");
+  return { options: await creationOptions(services, owner) };
+});
+
+/** The account's count of factors is unchanged since the passkeys were counted, so the limit holds for calls at once too. */
+export const addPasskeyHandler = handle(addPasskey, async ({ actor, owner, body }, services: SecondFactorServices) => {
+  const { table, now, newId } = services;
+  const added = await addOwnFactor(services, { actor, owner }, async () => {
+    const { userId } = owner;
+    const passkeys = await passkeysOf(table, userId);
+    if (passkeys.length >= LIMITS.passkey.perAccount) return fail("too_many_passkeys");
+    const verified = await verifyRegistration(services, owner, body.registration);
+    if (!verified) return fail("passkey_refused");
+    const passkey = { ...verified, userId, passkeyId: newId(), name: body.name, created: now().toISOString() };
+    const write = PasskeyEntity.build(PutTransaction)
+      .item(passkey)
+      .options({ condition: { attr: "credentialId", exists: false } });
+    return {
+      writes: [{ write, otherwise: "passkey_refused" }],
+      name: `The passkey “${body.name}”`,
+      created: passkey.created,
+    };
+  });
+  return added instanceof Failure ? added : { ...added, message: MESSAGES.passkeyAdded, expose: true as const };
+});
+
+export const removePasskeyHandler = handle(
+  removePasskey,
+  async ({ owner, params: { passkeyId } }, services: SecondFactorServices) => {
+    const refused = await removeOwnFactor(services, owner, async () => {
+      const { userId } = owner;
+      const passkeys = await passkeysOf(services.table, userId);
+      const passkey = passkeys.find((candidate) => candidate.passkeyId === passkeyId);
+      if (!passkey) return undefined;
+      const { digest, name } = passkey;
+      const write = PasskeyEntity.build(DeleteTransaction)
+        .key({ userId, digest })
+        .options({ condition: { attr: "credentialId", exists: true } });
+      return { write: { write, otherwise: "factor_not_found" }, name: `The passkey “${name}”` };
+    });
+    return refused ?? { message: MESSAGES.passkeyRemoved, expose: true as const };
+  },
+);

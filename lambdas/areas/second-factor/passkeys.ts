@@ -1,0 +1,162 @@
+import { createHash } from "node:crypto";
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from "@simplewebauthn/server";
+import { decodeClientDataJSON } from "@simplewebauthn/server/helpers";
+import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import { APP_NAME } from "#shared/brand.ts";
+import { LIFETIMES } from "#shared/limits.ts";
+import type { Assertion, Registration } from "#shared/model/second-factor.ts";
+import type { BaseServices } from "../../platform/runtime/base-services.ts";
+import { conditionHeld } from "../../platform/table/conditions.ts";
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import type { User } from "../users/find-user.ts";
+import { type ChallengeServices, closeChallenge, type FactorChallenge, openChallenge } from "./factor-proof.ts";
+import { PasskeyEntity } from "./factors.entity.ts";
+import { passkeysOf } from "./find-passkeys.ts";
+
+type PasskeyServices = ChallengeServices & Pick<BaseServices, "siteOrigin">;
+
+/** Passkeys belong to the site's host, and to no other site below or above it. */
+const relyingParty = (siteOrigin: string) => new URL(siteOrigin).hostname;
+
+/** What nearly every authenticator signs with: EdDSA, ES256 and RS256, as COSE numbers them. */
+const supportedAlgorithmIDs = [-8, -7, -257];
+
+const timeout = LIFETIMES.factorChallenge * 1000;
+
+/** A challenge as WebAuthn signs it: the secret's bytes. */
+const bytesOf = (secret: string) => new Uint8Array(Buffer.from(secret, "base64url"));
+
+const credentialDigest = (credentialId: string) => createHash("sha256").update(credentialId).digest("base64url");
+
+const descriptorsOf = async (table: OpenTable, userId: string) =>
+  (await passkeysOf(table, userId)).map(({ credentialId: id, transports }) => ({ id, transports }));
+
+/** Options for the browser to sign by one of the owner's passkeys, or by any of the site's that the person chooses. */
+export async function requestOptions(services: PasskeyServices, challenge: FactorChallenge) {
+  const { table, siteOrigin } = services;
+  const secret = await openChallenge(services, challenge);
+  const allowCredentials = challenge.owner ? await descriptorsOf(table, challenge.owner.userId) : [];
+  const options = await generateAuthenticationOptions({
+    rpID: relyingParty(siteOrigin),
+    challenge: bytesOf(secret),
+    userVerification: "required",
+    timeout,
+    allowCredentials,
+  });
+  return { ...options };
+}
+
+/** Options for the browser to make a passkey that it finds without being given a name. */
+export async function creationOptions(services: PasskeyServices, user: User) {
+  const { table, siteOrigin } = services;
+  const secret = await openChallenge(services, { purpose: "passkeyRegistration", owner: user });
+  const options = await generateRegistrationOptions({
+    rpName: APP_NAME,
+    rpID: relyingParty(siteOrigin),
+    userName: user.name,
+    userDisplayName: user.fullName,
+    userID: new Uint8Array(Buffer.from(user.userId)),
+    challenge: bytesOf(secret),
+    supportedAlgorithmIDs,
+    timeout,
+    attestationType: "none",
+    excludeCredentials: await descriptorsOf(table, user.userId),
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+  });
+  return { ...options };
+}
+
+/** A new passkey as it is stored, `undefined` where the browser's answer proves none. */
+export async function verifyRegistration(services: PasskeyServices, user: User, registration: Registration) {
+  const { siteOrigin } = services;
+  const { clientDataJSON, transports = [] } = registration.response;
+  const expectedChallenge = await closeSigned(
+    services,
+    { purpose: "passkeyRegistration", owner: user },
+    clientDataJSON,
+  );
+  if (!expectedChallenge) return undefined;
+  const verified = await checked(() =>
+    verifyRegistrationResponse({
+      response: { ...credentialOf(registration), response: { ...registration.response, transports } },
+      expectedChallenge,
+      expectedOrigin: siteOrigin,
+      expectedRPID: relyingParty(siteOrigin),
+      requireUserVerification: true,
+      supportedAlgorithmIDs,
+    }),
+  );
+  if (!verified?.verified) return undefined;
+  const { id: credentialId, publicKey, counter } = verified.registrationInfo.credential;
+  const encoded = Buffer.from(publicKey).toString("base64url");
+  return { digest: credentialDigest(credentialId), credentialId, publicKey: encoded, counter, transports };
+}
+
+/**
+ * Whose passkey has signed the challenge, which is over then; `undefined` where none has. With an owner only theirs count.
+ * An authenticator that counts must have counted on: one that was copied shows by that.
+ */
+export async function verifyAssertion(
+  services: PasskeyServices,
+  challenge: FactorChallenge,
+  assertion: Assertion,
+): Promise<string | undefined> {
+  const { table, siteOrigin, now } = services;
+  const { userHandle, clientDataJSON } = assertion.response;
+  const named = userHandle ? Buffer.from(userHandle, "base64url").toString() : undefined;
+  const userId = challenge.owner?.userId ?? named;
+  if (!userId || (named !== undefined && named !== userId)) return undefined;
+  const digest = credentialDigest(assertion.id);
+  const get = PasskeyEntity.build(GetItemCommand).key({ userId, digest }).options({ consistent: true });
+  const { Item: passkey } = await table.send(get);
+  if (!passkey) return undefined;
+  const expectedChallenge = await closeSigned(services, challenge, clientDataJSON);
+  if (!expectedChallenge) return undefined;
+  const { credentialId: id, publicKey, counter } = passkey;
+  const verified = await checked(() =>
+    verifyAuthenticationResponse({
+      response: { ...credentialOf(assertion), response: assertion.response },
+      expectedChallenge,
+      expectedOrigin: siteOrigin,
+      expectedRPID: relyingParty(siteOrigin),
+      requireUserVerification: true,
+      credential: { id, publicKey: bytesOf(publicKey), counter },
+    }),
+  );
+  if (!verified?.verified) return undefined;
+  const use = PasskeyEntity.build(UpdateItemCommand)
+    .item({ userId, digest, counter: verified.authenticationInfo.newCounter, lastUsed: now().toISOString() })
+    .options({ condition: { attr: "counter", eq: counter } });
+  return (await conditionHeld(table.send(use))) ? userId : undefined;
+}
+
+/** What both of a browser's answers begin with; results of extensions are asked for and read by nobody. */
+const credentialOf = ({ id, rawId, type, authenticatorAttachment }: Assertion | Registration) => ({
+  id,
+  rawId,
+  type,
+  clientExtensionResults: {},
+  ...(authenticatorAttachment ? { authenticatorAttachment } : {}),
+});
+
+/** The secret of the open challenge that an answer claims to sign; it is closed by this, whether the signature is right or not. */
+async function closeSigned(services: PasskeyServices, challenge: FactorChallenge, clientDataJSON: string) {
+  const claimed = await checked(async () => decodeClientDataJSON(clientDataJSON).challenge);
+  if (typeof claimed !== "string") return undefined;
+  return (await closeChallenge(services, challenge, claimed)) ? claimed : undefined;
+}
+
+/** The library throws for everything that is wrong with an answer. */
+async function checked<T>(verify: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await verify();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,58 @@
+import { createHmac, randomInt } from "node:crypto";
+import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
+import { DeleteTransaction } from "dynamodb-toolbox/entity/actions/transactDelete";
+import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
+import { LIMITS } from "#shared/limits.ts";
+import { conditionHeld } from "../../platform/table/conditions.ts";
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import { queryAll } from "../../platform/table/query-all.ts";
+import { RecoveryCodeEntity } from "./factors.entity.ts";
+import type { SecondFactorKeys } from "./second-factor-keys.ts";
+
+/** Without characters that are mistaken for each other: five bits each, 120 in a code, so that a plain HMAC keeps it; older codes have 80. */
+const ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+
+const newCode = () => {
+  const { groups, groupLength } = LIMITS.recoveryCodes;
+  const group = () => Array.from({ length: groupLength }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
+  return Array.from({ length: groups }, group).join("-");
+};
+
+/** The same for a code typed in lower case or without its hyphens. */
+async function recoveryCodeDigest(keys: SecondFactorKeys, userId: string, code: string): Promise<string> {
+  const plain = code.toUpperCase().replace(/[^A-Z0-9]/g, "");
+  const key = await keys.key("recoveryCode");
+  return createHmac("sha256", key)
+    .update(JSON.stringify([userId, plain]))
+    .digest("base64url");
+}
+
+/** The digests of the codes that are left. */
+export const recoveryCodesOf = (table: OpenTable, userId: string) =>
+  queryAll(table, RecoveryCodeEntity, { partition: `U#${userId}`, beginsWith: "RC#" });
+
+export const countRecoveryCodes = async (table: OpenTable, userId: string) =>
+  (await recoveryCodesOf(table, userId)).length;
+
+/** Ten new codes, and the writes that store their digests in the place of the former ones. */
+export async function replaceRecoveryCodes(table: OpenTable, keys: SecondFactorKeys, userId: string) {
+  const codes = Array.from({ length: LIMITS.recoveryCodes.count }, newCode);
+  const digests = await Promise.all(codes.map((code) => recoveryCodeDigest(keys, userId, code)));
+  const puts = digests.map((digest) => ({ write: RecoveryCodeEntity.build(PutTransaction).item({ userId, digest }) }));
+  return { codes, writes: [...(await removalOfRecoveryCodes(table, userId)), ...puts] };
+}
+
+/** The writes that make every code useless. */
+export const removalOfRecoveryCodes = async (table: OpenTable, userId: string) =>
+  (await recoveryCodesOf(table, userId)).map(({ digest }) => ({
+    write: RecoveryCodeEntity.build(DeleteTransaction).key({ userId, digest }),
+  }));
+
+/** Whether this is one of the account's codes, which is used up by it. */
+export async function redeemRecoveryCode(table: OpenTable, keys: SecondFactorKeys, userId: string, code: string) {
+  const digest = await recoveryCodeDigest(keys, userId, code);
+  const use = RecoveryCodeEntity.build(DeleteItemCommand)
+    .key({ userId, digest })
+    .options({ condition: { attr: "userId", exists: true } });
+  return conditionHeld(table.send(use));
+}

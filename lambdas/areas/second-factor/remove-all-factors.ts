@@ -1,0 +1,31 @@
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import { transact } from "../../platform/table/transact.ts";
+import { endSessions } from "../auth/end-sessions.ts";
+import type { User } from "../users/find-user.ts";
+import { passkeysOf } from "./find-passkeys.ts";
+import { removalOfFactorsSince } from "./forget-factors.ts";
+import { recoveryCodesOf } from "./recovery-codes.ts";
+import { findTotp } from "./totp.ts";
+
+/** What an account has of second factors. */
+export async function countFactors(table: OpenTable, userId: string) {
+  const [totp, passkeys, codes] = await Promise.all([
+    findTotp(table, userId),
+    passkeysOf(table, userId),
+    recoveryCodesOf(table, userId),
+  ]);
+  return { apps: totp ? 1 : 0, passkeys: passkeys.length, recoveryCodes: codes.length };
+}
+
+/**
+ * Removes every second factor and recovery code of an account and ends its sessions, at a moment in epoch seconds; the
+ * table's stream mails the owner. False where the account changed since it was read.
+ */
+export async function removeAllFactors(table: OpenTable, user: User, at: number): Promise<boolean> {
+  const { writes } = await removalOfFactorsSince(table, user.userId, 0);
+  const changed = await transact(table, [
+    { write: endSessions(user, at, { withoutFactors: true }), otherwise: "too_many_requests" },
+    ...writes,
+  ]);
+  return changed === undefined;
+}

@@ -1,0 +1,35 @@
+import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { openSecret } from "../../platform/secrets/open-secret.ts";
+
+/** What a key is for; no two purposes share one. */
+export type KeyPurpose = "signInProof" | "totpSecret" | "recoveryCode";
+
+const KEY_BYTES = 32;
+
+/** The keys of second factors, 32 bytes each, derived from one secret; it is fetched when a key is first needed. */
+export interface SecondFactorKeys {
+  key(purpose: KeyPurpose): Promise<Buffer>;
+}
+
+export function openSecondFactorKeys(environment: { readonly SECOND_FACTOR_SECRET_ARN: string }): SecondFactorKeys {
+  const secret = openSecret(environment.SECOND_FACTOR_SECRET_ARN);
+  return {
+    key: async (purpose) => Buffer.from(hkdfSync("sha256", await secret.read(), "", `ochre ${purpose}`, KEY_BYTES)),
+  };
+}
+
+/** The parameter of the user pool's challenge that is to be signed. */
+export const NONCE = "nonce";
+
+/** What proves to the user pool that our functions let this user in: only they and its trigger have the key. */
+export async function signInProof(keys: SecondFactorKeys, userId: string, nonce: string): Promise<string> {
+  const key = await keys.key("signInProof");
+  return createHmac("sha256", key)
+    .update(JSON.stringify([userId, nonce]))
+    .digest("base64url");
+}
+
+export async function isSignInProof(keys: SecondFactorKeys, userId: string, nonce: string, proof: string) {
+  const [expected, given] = [Buffer.from(await signInProof(keys, userId, nonce)), Buffer.from(proof)];
+  return expected.length === given.length && timingSafeEqual(expected, given);
+}

@@ -1,0 +1,77 @@
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import { Secret, TOTP } from "otpauth";
+import { APP_NAME } from "#shared/brand.ts";
+import { conditionHeld } from "../../platform/table/conditions.ts";
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import { TotpEntity } from "./factors.entity.ts";
+import type { SecondFactorKeys } from "./second-factor-keys.ts";
+
+/** What every authenticator app takes (RFC 6238's defaults). */
+const SETTINGS = { algorithm: "SHA1", digits: 6, period: 30 } as const;
+
+/** 160 bits, as RFC 4226 recommends. */
+const SECRET_BYTES = 20;
+
+/** Steps before and after the present one whose codes are taken: clocks differ, and typing takes time. */
+const WINDOW = 1;
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** A new shared secret in base32. */
+export const newTotpSecret = () => new Secret({ buffer: new Uint8Array(randomBytes(SECRET_BYTES)).buffer }).base32;
+
+/** The address that an authenticator app reads from the QR code. */
+export const totpAddress = (secret: string, username: string) =>
+  new TOTP({ ...SETTINGS, issuer: APP_NAME, label: username, secret }).toString();
+
+/** The step whose code this is; `undefined` where it is none that counts now. */
+export function stepOf(secret: string, code: string, now: Date): number | undefined {
+  const totp = new TOTP({ ...SETTINGS, secret });
+  const timestamp = now.getTime();
+  const delta = totp.validate({ token: code, timestamp, window: WINDOW });
+  return delta === null ? undefined : totp.counter({ timestamp }) + delta;
+}
+
+/** Encrypts a secret for one account: copied to another's item it can't be read. */
+export async function encryptSecret(keys: SecondFactorKeys, userId: string, secret: string): Promise<string> {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv("aes-256-gcm", await keys.key("totpSecret"), nonce).setAAD(Buffer.from(userId));
+  return Buffer.concat([nonce, cipher.update(secret, "utf8"), cipher.final(), cipher.getAuthTag()]).toString("base64");
+}
+
+/** Throws for what was encrypted for another account or by another key. */
+export async function decryptSecret(keys: SecondFactorKeys, userId: string, encrypted: string): Promise<string> {
+  const bytes = Buffer.from(encrypted, "base64");
+  const [nonce, text] = [bytes.subarray(0, NONCE_BYTES), bytes.subarray(NONCE_BYTES, -TAG_BYTES)];
+  const decipher = createDecipheriv("aes-256-gcm", await keys.key("totpSecret"), nonce)
+    .setAAD(Buffer.from(userId))
+    .setAuthTag(bytes.subarray(-TAG_BYTES));
+  return Buffer.concat([decipher.update(text), decipher.final()]).toString();
+}
+
+export async function findTotp(table: OpenTable, userId: string) {
+  const { Item } = await table.send(TotpEntity.build(GetItemCommand).key({ userId }).options({ consistent: true }));
+  return Item;
+}
+
+interface TotpServices {
+  readonly table: OpenTable;
+  readonly secondFactor: SecondFactorKeys;
+  readonly now: () => Date;
+}
+
+/** Whether this is the account's code now. It counts once: of calls with the same code one wins, and older ones are over. */
+export async function redeemTotpCode(services: TotpServices, userId: string, code: string): Promise<boolean> {
+  const { table, secondFactor, now } = services;
+  const totp = await findTotp(table, userId);
+  if (!totp) return false;
+  const step = stepOf(await decryptSecret(secondFactor, userId, totp.encrypted), code, now());
+  if (step === undefined) return false;
+  const use = TotpEntity.build(UpdateItemCommand)
+    .item({ userId, lastStep: step })
+    .options({ condition: { attr: "lastStep", lt: step } });
+  return conditionHeld(table.send(use));
+}

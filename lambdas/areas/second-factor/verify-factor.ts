@@ -1,0 +1,79 @@
+import type { SecondFactor } from "#shared/model/second-factor.ts";
+import { emailTemplates } from "../../platform/mail/email-templates.ts";
+import { sendBestEffort } from "../../platform/mail/send-best-effort.ts";
+import { fail } from "../../platform/runtime/failure.ts";
+import { type AttemptCounter, countAttempt, resetAttempts } from "../../platform/throttle/password-attempts.ts";
+import type { User } from "../users/find-user.ts";
+import { isProtected } from "./factor-proof.ts";
+import { passkeysOf } from "./find-passkeys.ts";
+import { requestOptions, verifyAssertion } from "./passkeys.ts";
+import { countRecoveryCodes, redeemRecoveryCode } from "./recovery-codes.ts";
+import type { SecondFactorServices } from "./services.ts";
+import { findTotp, redeemTotpCode } from "./totp.ts";
+
+type CodeCounter = AttemptCounter & {
+  readonly kind: "codesOfUnknownBrowsers" | "codesOfKnownBrowser" | "codesSignedIn";
+};
+
+/**
+ * Checks a second factor of the user's, which is used up by it: a code counts once, a passkey's challenge too. Wrong codes
+ * are counted; past the limit none is looked at. A passkey can't be guessed, so its answers aren't counted.
+ */
+export async function verifyFactor(
+  services: SecondFactorServices,
+  user: User,
+  factor: SecondFactor,
+  counter: CodeCounter,
+) {
+  if (factor.kind === "passkey") {
+    const signer = await verifyAssertion(services, { purpose: "passkeyProof", owner: user }, factor.assertion);
+    return signer === undefined ? fail("passkey_refused") : undefined;
+  }
+  return verifyCode(services, counter, () =>
+    factor.kind === "totp"
+      ? redeemTotpCode(services, user.userId, factor.code)
+      : redeemRecoveryCodeOf(services, user, factor.code),
+  );
+}
+
+/** Counts the attempt and starts the count anew if the code was right. */
+export async function verifyCode(
+  services: SecondFactorServices,
+  counter: CodeCounter,
+  isRight: () => Promise<boolean>,
+) {
+  const seconds = await countAttempt(services, counter);
+  if (seconds !== undefined) return fail("too_many_codes", { retryAfter: seconds });
+  if (!(await isRight())) return fail("code_wrong");
+  await resetAttempts(services, counter);
+  return undefined;
+}
+
+async function redeemRecoveryCodeOf(services: SecondFactorServices, { userId, email }: User, code: string) {
+  const { table, secondFactor, siteOrigin } = services;
+  if (!(await redeemRecoveryCode(table, secondFactor, userId, code))) return false;
+  const left = await countRecoveryCodes(table, userId);
+  await sendBestEffort(services, email, emailTemplates.recoveryCodeUsed(`${siteOrigin}/settings`, left), {
+    kind: "recoveryCodeUsed",
+    userId,
+  });
+  return true;
+}
+
+/** How the user can prove who they are: by a second factor, or by the password where the account has none. */
+export async function factorChoice(services: SecondFactorServices, user: User) {
+  const { table } = services;
+  const { userId } = user;
+  const [totp, recoveryCodes, passkeys] = await Promise.all([
+    findTotp(table, userId),
+    countRecoveryCodes(table, userId),
+    passkeysOf(table, userId),
+  ]);
+  const challenge = { purpose: "passkeyProof", owner: user } as const;
+  return {
+    totp: totp !== undefined,
+    recovery: recoveryCodes > 0,
+    password: !isProtected(user),
+    passkey: passkeys.length > 0 ? await requestOptions(services, challenge) : null,
+  };
+}

@@ -1,0 +1,22 @@
+import { Entity } from "dynamodb-toolbox/entity";
+import { boolean, item, number, string } from "dynamodb-toolbox/schema";
+import { constantSortKey, partitionKey } from "../../platform/table/item-key.ts";
+import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
+
+/** A recent message to the operators. The key is a digest of sender and text, so the item holds neither. */
+export const MessageEntity = new Entity({
+  name: "message",
+  table: MarketplaceTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({
+    digest: partitionKey("HELP"),
+    sk: constantSortKey("HELP"),
+    /** The number that the sender got. */
+    number: string().savedAs("nr"),
+    /** Whether the operators' mail has gone out. */
+    sent: boolean().optional().savedAs("sd"),
+    /** Epoch seconds. */
+    expires: number().savedAs("ttl"),
+  }),
+});

@@ -1,0 +1,106 @@
+import { createHash } from "node:crypto";
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import { $get } from "dynamodb-toolbox/entity/actions/update/symbols";
+import { reportContent, writeTicket } from "#shared/contract/support.ts";
+import { LIFETIMES } from "#shared/limits.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { NoticeId, TicketId } from "#shared/model/ids.ts";
+import type { EmailTemplate } from "../../platform/mail/email-template.ts";
+import { fail } from "../../platform/runtime/failure.ts";
+import { handle } from "../../platform/runtime/handle.ts";
+import { epochSeconds } from "../../platform/runtime/time.ts";
+import { throttle, throttleAddress } from "../../platform/throttle/throttle.ts";
+import { findOpenUser } from "../users/open-account.ts";
+import { MessageEntity } from "./message.entity.ts";
+import type { SupportServices } from "./services.ts";
+
+const linesOf = (text: string) => text.split(/\n+/).filter((line) => line.trim());
+
+/** Mails to the operators. Whoever wrote is answered by a reply. */
+const supportEmailTemplates = {
+  ticket: (ticket: {
+    number: string;
+    title: string;
+    body: string;
+    username: string;
+    email: string;
+  }): EmailTemplate => ({
+    subject: `Ticket: ${ticket.title}`,
+    paragraphs: [`${ticket.username} (${ticket.email}) asks, ticket ${ticket.number}:`, ...linesOf(ticket.body)],
+  }),
+  notice: (notice: { number: string; href: string; reason: string; email: string }): EmailTemplate => ({
+    subject: `Notice ${notice.number}`,
+    paragraphs: [`${notice.email} reports what the link leads to:`, ...linesOf(notice.reason)],
+    action: { label: "Look at it", href: notice.href },
+  }),
+} as const;
+
+interface Message {
+  /** Sender and text; the same again is the same message. */
+  readonly identity: readonly string[];
+  /** The operators' answer goes there. */
+  readonly replyTo: string;
+  readonly email: (number: string) => EmailTemplate;
+}
+
+/**
+ * Mails a message to the operators and answers its number. Sent again it keeps its number and isn't mailed twice;
+ * where the mail couldn't go out the call fails, and the next try mails it.
+ */
+async function sendToOperatorsOnce(
+  { table, mail, now, newId }: SupportServices,
+  { identity, replyTo, email }: Message,
+) {
+  const digest = createHash("sha256").update(JSON.stringify(identity)).digest("base64url");
+  const expires = epochSeconds(now()) + LIFETIMES.sameMessage;
+  const { Attributes } = await table.send(
+    MessageEntity.build(UpdateItemCommand)
+      .item({ digest, number: $get("number", newId()), expires: $get("expires", expires) })
+      .options({ returnValues: "ALL_NEW" }),
+  );
+  if (!Attributes?.number) throw new Error("The table returned no number");
+  if (Attributes.sent) return Attributes.number;
+  await mail.sendToOperators(email(Attributes.number), replyTo);
+  await table.send(MessageEntity.build(UpdateItemCommand).item({ digest, sent: true }));
+  return Attributes.number;
+}
+
+export const writeTicketHandler = handle(
+  writeTicket,
+  async ({ body, actor: { userId }, sourceIp }, services: SupportServices) => {
+    const user = await findOpenUser(services.table, userId);
+    if (!user) return fail("forbidden");
+    const refused = await throttle(services, "ticket", { sourceIp, account: userId });
+    if (refused) return refused;
+    const { ticketTitle: title, ticketBody } = body;
+    const number = await sendToOperatorsOnce(services, {
+      identity: ["ticket", userId, title, ticketBody],
+      replyTo: user.email,
+      email: (number) =>
+        supportEmailTemplates.ticket({ number, title, body: ticketBody, username: user.name, email: user.email }),
+    });
+    return { ticketId: TicketId.parse(number) };
+  },
+);
+
+/** The full address of a place on this site; a link to elsewhere never reaches an operator's mail. */
+function addressOf(link: string, siteOrigin: string): string | undefined {
+  const address = URL.parse(link, siteOrigin);
+  return address?.origin === siteOrigin ? address.href : undefined;
+}
+
+export const reportContentHandler = handle(
+  reportContent,
+  async ({ body: { link, reason, email }, sourceIp }, services: SupportServices) => {
+    const href = addressOf(link, services.siteOrigin);
+    if (!href) return fail("invalid_request", { fields: { link: MESSAGES.invalid } });
+    const refused = await throttleAddress(services, "notice", sourceIp);
+    if (refused) return refused;
+    const number = await sendToOperatorsOnce(services, {
+      identity: ["notice", email, href, reason],
+      replyTo: email,
+      email: (number) => supportEmailTemplates.notice({ number, href, reason, email }),
+    });
+    return { noticeId: NoticeId.parse(number) };
+  },
+);

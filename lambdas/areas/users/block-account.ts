@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
+import { epochSeconds } from "../../platform/runtime/time.ts";
+import { conditionHeld } from "../../platform/table/conditions.ts";
+import { INDEX_LAG } from "../../platform/table/indexes.ts";
+import { transact } from "../../platform/table/transact.ts";
+import { queryAllOfOwner } from "../artwork/artwork-lists.ts";
+import { blockArtwork, unblockArtwork } from "../artwork/block-artwork.ts";
+import { endSessions } from "../auth/end-sessions.ts";
+import { uncountFavorites } from "../favorites/uncount-favorites.ts";
+import type { WithholdServices } from "../media/withhold-previews.ts";
+import { findUser, type User } from "./find-user.ts";
+import { UserEntity } from "./user.entity.ts";
+
+const FAVORITES_AT_ONCE = 1000;
+
+/**
+ * Ends every session of an account, keeps it from logging in and from being shown, takes its favourites out of the weekly list
+ * for good, and blocks its artwork. False where the account
+ * changed since it was read. A run that is ended is begun again.
+ */
+export async function blockAccount(services: WithholdServices, user: User, at: Date) {
+  const { table } = services;
+  if (!user.blockedAt) {
+    const write = endSessions(user, epochSeconds(at), { blockedAt: at.toISOString() });
+    // From here on the account can publish nothing more.
+    if (await transact(table, [{ write, otherwise: "forbidden" }])) return false;
+  }
+  while ((await uncountFavorites(table, user.userId, at, FAVORITES_AT_ONCE)) > 0);
+  await blockAllOf(services, user.userId);
+  return true;
+}
+
+/**
+ * Blocks what the list of an owner's artwork has until the account shows none any more: the list is an index, and may lack what was
+ * published in the moment before.
+ */
+async function blockAllOf(services: WithholdServices, userId: string) {
+  const { table } = services;
+  const blocked = new Set<string>();
+  for (let waited = 0; ; waited++) {
+    const listed = (await queryAllOfOwner(table, userId)).filter(({ artworkId }) => !blocked.has(artworkId));
+    for (const { artworkId } of listed) {
+      await blockArtwork(services, artworkId, "account");
+      blocked.add(artworkId);
+    }
+    const { shown = 0 } = (await findUser(table, userId)) ?? {};
+    if (shown <= 0) return;
+    if (waited === INDEX_LAG)
+      throw new Error(`${userId} shows ${shown} artworks that no list has: recount, and block it again`);
+    await sleep(1000);
+  }
+}
+
+/** Lets it log in again, and shows what was shown before. False where the account was closed meanwhile. Safe to repeat. */
+export async function unblockAccount(services: WithholdServices, { userId }: User) {
+  const { table } = services;
+  const write = UserEntity.build(UpdateItemCommand)
+    .item({ userId, blockedAt: $remove() })
+    .options({
+      condition: {
+        and: [
+          { attr: "name", exists: true },
+          { attr: "deactivatedAt", exists: false },
+        ],
+      },
+    });
+  if (!(await conditionHeld(table.send(write)))) return false;
+  for (const { artworkId } of await queryAllOfOwner(table, userId)) {
+    await unblockArtwork(services, artworkId, "account");
+  }
+  return true;
+}

@@ -1,0 +1,36 @@
+import { BatchGetRequest } from "dynamodb-toolbox/entity/actions/batchGet";
+import { BatchGetCommand } from "dynamodb-toolbox/table/actions/batchGet";
+import type { Person } from "#shared/model/account.ts";
+import { UserId } from "#shared/model/ids.ts";
+import { batchGet, inBatches } from "../../platform/table/batch-get.ts";
+import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
+import { avatarPath } from "../media/preview-paths.ts";
+import type { User } from "./find-user.ts";
+import { isOpen } from "./open-account.ts";
+import { UserEntity } from "./user.entity.ts";
+
+/** How others see a user now; of a closed, blocked or unknown account only the id is left. */
+export function personOf(
+  userId: string,
+  user: Pick<User, "name" | "avatarKey" | "deactivatedAt" | "blockedAt"> | undefined,
+): Person {
+  const open = user && isOpen(user) ? user : undefined;
+  return {
+    id: UserId.parse(userId),
+    name: open?.name ?? null,
+    avatar: open?.avatarKey ? avatarPath(open.avatarKey) : null,
+  };
+}
+
+/** Finds people, a hundred by one read; the answer knows everyone whom it is asked for. */
+export async function findPeople(table: OpenTable, userIds: readonly string[]): Promise<(userId: string) => Person> {
+  const found = await inBatches([...new Set(userIds)], (ids) => {
+    const requests = ids.map((userId) => UserEntity.build(BatchGetRequest).key({ userId }));
+    const command = MarketplaceTable.build(BatchGetCommand)
+      .requests(...requests)
+      .options({ attributes: ["userId", "name", "avatarKey", "deactivatedAt", "blockedAt"] });
+    return batchGet(table, command);
+  });
+  const users = new Map(found.flatMap((user) => (user ? [[user.userId, user]] : [])));
+  return (userId) => personOf(userId, users.get(userId));
+}

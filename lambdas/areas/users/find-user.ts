@@ -1,0 +1,45 @@
+import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
+import { LIMITS } from "#shared/limits.ts";
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import { ClaimEntity } from "./claim.entity.ts";
+import { UserEntity } from "./user.entity.ts";
+
+/** The account with this id, closed ones included; `undefined` where there is none. */
+export async function findUser(table: OpenTable, userId: string) {
+  const { Item } = await table.send(UserEntity.build(GetItemCommand).key({ userId }).options({ consistent: true }));
+  return Item;
+}
+
+export type User = NonNullable<Awaited<ReturnType<typeof findUser>>>;
+
+interface ClaimKey {
+  readonly kind: "NAME" | "LOOK" | "EMAIL";
+  readonly value: string;
+}
+
+async function findClaim(table: OpenTable, claim: ClaimKey) {
+  // Longer than any claim, and perhaps than any key may be.
+  if (claim.value.length > LIMITS.email.max) return undefined;
+  const { Item } = await table.send(ClaimEntity.build(GetItemCommand).key(claim).options({ consistent: true }));
+  return Item;
+}
+
+/** Whose username or look this is, whatever its case; one that has expired is nobody's. */
+export async function findClaimant(table: OpenTable, claim: ClaimKey & { readonly kind: "NAME" | "LOOK" }, now: Date) {
+  const found = await findClaim(table, claim);
+  return found && (found.until === undefined || found.until * 1000 > now.getTime()) ? found.userId : undefined;
+}
+
+/** The account that has proven an e-mail to be its own. */
+export async function findOwnerOf(table: OpenTable, email: string) {
+  const found = await findClaim(table, { kind: "EMAIL", value: email });
+  // A claim that ends was a sign-up's that nobody has confirmed.
+  return found?.until === undefined ? found?.userId : undefined;
+}
+
+/** The account with this username, neither closed nor blocked. */
+export async function findByUsername(table: OpenTable, username: string, now: Date) {
+  const userId = await findClaimant(table, { kind: "NAME", value: username }, now);
+  const user = userId ? await findUser(table, userId) : undefined;
+  return user?.verified && !user.deactivatedAt && !user.blockedAt ? user : undefined;
+}

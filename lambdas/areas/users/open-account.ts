@@ -1,0 +1,28 @@
+import { ConditionCheck } from "dynamodb-toolbox/entity/actions/transactCheck";
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import { findUser, type User } from "./find-user.ts";
+import { UserEntity } from "./user.entity.ts";
+
+/** The account exists and is neither closed nor blocked: whoever had it may hold a token for some minutes more. */
+export const OPEN = {
+  and: [
+    { attr: "name" as const, exists: true as const },
+    { attr: "deactivatedAt" as const, exists: false as const },
+    { attr: "blockedAt" as const, exists: false as const },
+  ],
+};
+
+/** Lets a transaction pass only while its caller's account is open; for writes that don't touch the account itself. */
+export const whileOpen = (userId: string) => ({
+  write: UserEntity.build(ConditionCheck).key({ userId }).condition(OPEN),
+  otherwise: "forbidden" as const,
+});
+
+/** Whether the account is neither closed nor blocked. */
+export const isOpen = (user: Pick<User, "deactivatedAt" | "blockedAt">) => !user.deactivatedAt && !user.blockedAt;
+
+/** The caller's account; `undefined` once it is closed and while it is blocked. */
+export async function findOpenUser(table: OpenTable, userId: string) {
+  const user = await findUser(table, userId);
+  return user && isOpen(user) ? user : undefined;
+}

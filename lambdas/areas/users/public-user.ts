@@ -1,0 +1,39 @@
+import { LIMITS } from "#shared/limits.ts";
+import type { PublicUser } from "#shared/model/account.ts";
+import { UserId } from "#shared/model/ids.ts";
+import { createdOf } from "../../platform/runtime/time.ts";
+import { ratingOf } from "../artwork/cards.ts";
+import { avatarPath } from "../media/preview-paths.ts";
+import type { User } from "./find-user.ts";
+
+/** What others see of an account is made from these; the search index holds them. */
+export const PROFILE_ATTRIBUTES = [
+  "userId",
+  "name",
+  "fullName",
+  "avatarKey",
+  "description",
+  "country",
+  "showsFavorites",
+  "favorites",
+  "shown",
+  "ratingSum",
+  "ratingCount",
+] as const satisfies readonly (keyof User)[];
+
+type ProfileItem = Pick<User, (typeof PROFILE_ATTRIBUTES)[number]>;
+
+export const publicUserOf = (user: ProfileItem): PublicUser => ({
+  id: UserId.parse(user.userId),
+  name: user.name,
+  fullName: user.fullName,
+  avatar: user.avatarKey ? avatarPath(user.avatarKey) : null,
+  width: user.avatarKey ? LIMITS.avatarFile.width : null,
+  height: user.avatarKey ? LIMITS.avatarFile.height : null,
+  description: user.description ?? null,
+  country: user.country ?? null,
+  created: createdOf(user.userId),
+  rating: ratingOf(user),
+  artwork: user.shown,
+  favorites: user.showsFavorites ? user.favorites : null,
+});

@@ -1,0 +1,19 @@
+import * as users from "#shared/contract/users.ts";
+import { openServices, serve } from "../../platform/runtime/serve.ts";
+import { listMyArtworkHandler, listUploadsHandler, listUserArtworkHandler } from "./artwork-lists.ts";
+import { readUserHandler, updateUserHandler } from "./profile.ts";
+import { serviceFactories } from "./services.ts";
+import { readSettingsHandler, updateBillingHandler, updatePreferencesHandler } from "./settings.ts";
+
+export const handlers = {
+  readUser: readUserHandler,
+  listUserArtwork: listUserArtworkHandler,
+  listMyArtwork: listMyArtworkHandler,
+  listUploads: listUploadsHandler,
+  readSettings: readSettingsHandler,
+  updateUser: updateUserHandler,
+  updatePreferences: updatePreferencesHandler,
+  updateBilling: updateBillingHandler,
+};
+
+export const handler = serve(users, handlers, () => openServices("users", serviceFactories, process.env));

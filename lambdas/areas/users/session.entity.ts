@@ -1,0 +1,18 @@
+import { Entity } from "dynamodb-toolbox/entity";
+import { item, number } from "dynamodb-toolbox/schema";
+import { constantSortKey, partitionKey } from "../../platform/table/item-key.ts";
+import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
+
+/** A session that was logged out, for as long as its tokens could live. */
+export const EndedSessionEntity = new Entity({
+  name: "endedSession",
+  table: MarketplaceTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({
+    sessionId: partitionKey("ES"),
+    sk: constantSortKey("ES"),
+    /** Epoch seconds. */
+    expires: number().savedAs("ttl"),
+  }),
+});

@@ -1,7 +1,0 @@
-import type { OpenTable } from "../table/marketplace-table.ts";
-import { queryAll } from "../table/query-all.ts";
-import { VersionEntity } from "./artwork.entity.ts";
-
-/** Every version of an artwork, as the table has them at the moment. */
-export const findVersions = (table: OpenTable, artworkId: string) =>
-  queryAll(table, VersionEntity, { partition: `A#${artworkId}`, beginsWith: "V#" });

@@ -1,0 +1,34 @@
+import { endIntent, type PaymentServices } from "../../areas/purchases/order/end-intent.ts";
+import { findIntent, queryExpired } from "../../areas/purchases/order/find-intent.ts";
+import { openPayments } from "../../areas/purchases/stripe/open-payments.ts";
+import type { BaseServices } from "../../platform/runtime/base-services.ts";
+import { openServices } from "../../platform/runtime/serve.ts";
+import { epochSeconds } from "../../platform/runtime/time.ts";
+import { openTable } from "../../platform/table/marketplace-table.ts";
+import { tryEach } from "./try-each.ts";
+
+const serviceFactories = { table: openTable, payments: openPayments };
+
+type ExpireServices = PaymentServices & BaseServices;
+
+let services: ExpireServices | undefined;
+
+/** Ends unfinished payments, and places the orders of paid ones whose every event got lost. */
+export async function handler() {
+  services ??= openServices("expire-intents", serviceFactories, process.env);
+  return expireIntents(services);
+}
+
+/** Ends as many as are over, the longest first; throws at the end when one of them couldn't be ended. */
+export async function expireIntents(services: ExpireServices): Promise<void> {
+  const { table, now, log } = services;
+  await tryEach(
+    await queryExpired(table, epochSeconds(now())),
+    async (key) => {
+      const intent = await findIntent(table, key);
+      if (intent?.state !== "open" || intent.until * 1000 > now().getTime()) return;
+      await endIntent(services, intent, "expired");
+    },
+    { log, failure: "A payment could not be ended" },
+  );
+}

@@ -1,0 +1,68 @@
+import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
+import { LIFETIMES } from "#shared/limits.ts";
+import { MovementEntity, nextAttemptAt, PAYMENT, UNSETTLED } from "../../areas/purchases/order/movement.entity.ts";
+import { type SyncOrderServices, syncOrder } from "../../areas/purchases/order/sync-order.ts";
+import { openPayments } from "../../areas/purchases/stripe/open-payments.ts";
+import type { BaseServices } from "../../platform/runtime/base-services.ts";
+import { openServices } from "../../platform/runtime/serve.ts";
+import { epochSeconds, sortableTime } from "../../platform/runtime/time.ts";
+import { conditionHeld } from "../../platform/table/conditions.ts";
+import { INDEX } from "../../platform/table/indexes.ts";
+import { MarketplaceTable, type OpenTable, openTable } from "../../platform/table/marketplace-table.ts";
+import { tryEach } from "./try-each.ts";
+
+const serviceFactories = { table: openTable, payments: openPayments };
+
+type SettleServices = SyncOrderServices & BaseServices;
+
+/** What one run looks at; the others have their turn in the next one. */
+const ORDERS_PER_RUN = 20;
+
+let services: SettleServices | undefined;
+
+/** Settles what the provider's events left: they got lost, or it refused to move a seller's part. */
+export async function handler() {
+  services ??= openServices("settle-orders", serviceFactories, process.env);
+  return settleOrders(services);
+}
+
+/**
+ * Looks at the orders whose seller's part is due to be settled, the longest first, each at longer intervals; throws at
+ * the end when one of them couldn't be looked at.
+ */
+export async function settleOrders(services: SettleServices): Promise<void> {
+  const { table, now, log } = services;
+  await tryEach(
+    await queryUnsettled(table, epochSeconds(now())),
+    async ({ orderId }) => {
+      if (await postpone(table, orderId, epochSeconds(now()))) await syncOrder(services, orderId);
+    },
+    { log, failure: "An order could not be settled" },
+  );
+}
+
+/** Orders that were due to be looked at by `until` (epoch seconds). */
+async function queryUnsettled(table: OpenTable, until: number) {
+  const query = MarketplaceTable.build(QueryCommand)
+    .query({ index: INDEX.ranked, partition: UNSETTLED, range: { lte: sortableTime(until) } })
+    .options({ limit: ORDERS_PER_RUN });
+  const { Items = [] } = await table.send(query);
+  return Items.map(({ pk }) => ({ orderId: String(pk).slice(2) }));
+}
+
+/** Sets when to look next, before looking: a run that dies leaves the others their turn. False where another run did. */
+async function postpone(table: OpenTable, orderId: string, at: number): Promise<boolean> {
+  const key = { orderId, kind: PAYMENT };
+  const { Item: payment } = await table.send(
+    MovementEntity.build(GetItemCommand).key(key).options({ consistent: true }),
+  );
+  if (!payment?.nextAttempt || payment.nextAttempt > sortableTime(at)) return false;
+  const { nextAttempt, attempts = 0 } = payment;
+  const wait = Math.min(LIFETIMES.settlement * 2 ** attempts, LIFETIMES.longestSettlement);
+  const change = MovementEntity.build(UpdateItemCommand)
+    .item({ ...key, ...nextAttemptAt(at + wait), attempts: attempts + 1 })
+    .options({ condition: { attr: "nextAttempt", eq: nextAttempt } });
+  return conditionHeld(table.send(change));
+}

@@ -1,0 +1,34 @@
+import type { SQSEvent } from "aws-lambda";
+import { AbandonedUser } from "../../areas/auth/open-abandoned-users.ts";
+import { type DeletingUsers, openDeletingUsers } from "../../areas/auth/open-deleting-users.ts";
+import { findUser } from "../../areas/users/find-user.ts";
+import type { BaseServices } from "../../platform/runtime/base-services.ts";
+import { consumeMessages } from "../../platform/runtime/consume-messages.ts";
+import { openServices } from "../../platform/runtime/serve.ts";
+import { type OpenTable, openTable } from "../../platform/table/marketplace-table.ts";
+
+interface DeletingServices extends BaseServices {
+  /** May only be read. */
+  readonly table: OpenTable;
+  readonly deletingUsers: DeletingUsers;
+}
+
+let services: DeletingServices | undefined;
+
+/** Deletes the users of sign-ups that came to nothing. */
+export async function handler(event: SQSEvent) {
+  services ??= open();
+  return deleteAbandonedUsers(event, services);
+}
+
+function open(): DeletingServices {
+  const factories = { reading: openTable, deletingUsers: openDeletingUsers };
+  const { reading, ...others } = openServices("delete-abandoned-users", factories, process.env);
+  return { ...others, table: reading };
+}
+
+/** An id is given once and only by us, so a user whose account is gone can't come back as someone else. */
+export const deleteAbandonedUsers = (event: SQSEvent, opened: DeletingServices) =>
+  consumeMessages(event, opened, AbandonedUser, async ({ userId }) => {
+    if (!(await findUser(opened.table, userId))) await opened.deletingUsers.delete(userId);
+  });

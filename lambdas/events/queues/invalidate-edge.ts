@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+import type { SQSEvent } from "aws-lambda";
+import * as z from "zod/mini";
+import { previewFolder } from "../../areas/media/preview-paths.ts";
+import type { BaseServices } from "../../platform/runtime/base-services.ts";
+import { openServices, type ServicesOf } from "../../platform/runtime/serve.ts";
+import { openEdge } from "./open-edge.ts";
+
+const serviceFactories = { edge: openEdge };
+
+type EdgeServices = ServicesOf<typeof serviceFactories> & BaseServices;
+
+/** A folder of previews that was deleted. */
+const Invalidation = z.object({
+  previewKey: z.string(),
+  /** Whether no page named it. */
+  isUnpublished: z.optional(z.boolean()),
+});
+export type Invalidation = z.output<typeof Invalidation>;
+
+/** CloudFront works on 15 paths with `*` at a time; beyond this many folders all previews are read anew. */
+const MOST_FOLDERS = 6;
+
+/** The rendered pages that name previews, whatever their query, and what is drawn from previews. */
+const PAGES = ["/", "/?*", "/artwork/*", "/user/*", "/tag/*", "/collection/*", "/search*", "/share/*"];
+
+let services: EdgeServices | undefined;
+
+/** Has the edge drop deleted previews and the pages that may show them. */
+export async function handler(event: SQSEvent) {
+  services ??= openServices("invalidate-edge", serviceFactories, process.env);
+  return invalidateEdge(event, services);
+}
+
+/** One invalidation for the whole batch; what CloudFront refuses for now is thrown, and the queue hands it over again. */
+export async function invalidateEdge({ Records }: SQSEvent, { edge }: Pick<EdgeServices, "edge">) {
+  const invalidations = Records.map(({ body }) => Invalidation.parse(JSON.parse(body)));
+  const keys = new Set(invalidations.map(({ previewKey }) => previewKey));
+  const folders = [...keys].map((previewKey) => `${previewFolder(previewKey)}/*`);
+  const pages = invalidations.every(({ isUnpublished }) => isUnpublished) ? [] : PAGES;
+  const paths = [...(folders.length > MOST_FOLDERS ? ["/media/*"] : folders), ...pages];
+  const messages = Records.map(({ messageId }) => messageId).sort();
+  // CloudFront refuses a reference that came with other paths before.
+  const reference = createHash("sha256").update(JSON.stringify([messages, paths]));
+  await edge.drop(paths, reference.digest("hex"));
+}

@@ -1,0 +1,23 @@
+import type { SQSEvent } from "aws-lambda";
+import { forgetAccount } from "../../areas/follows/forget-account.ts";
+import { type NotifyFollowersServices, notifyFollowers } from "../../areas/follows/notify-followers.ts";
+import { FollowPage, openFollowPages } from "../../areas/follows/open-follow-pages.ts";
+import { consumeMessages } from "../../platform/runtime/consume-messages.ts";
+import { openServices } from "../../platform/runtime/serve.ts";
+import { openTable } from "../../platform/table/marketplace-table.ts";
+
+const serviceFactories = { table: openTable, followPages: openFollowPages };
+
+let services: NotifyFollowersServices | undefined;
+
+/** Works through followers, and what a closed account left, a page with each message. */
+export async function handler(event: SQSEvent) {
+  services ??= openServices("process-follow-pages", serviceFactories, process.env);
+  return processFollowPages(event, services);
+}
+
+/** Safe to repeat. */
+export const processFollowPages = (event: SQSEvent, opened: NotifyFollowersServices) =>
+  consumeMessages(event, opened, FollowPage, (page) =>
+    page.kind === "newWork" ? notifyFollowers(page, opened) : forgetAccount(page.userId, opened),
+  );

@@ -1,0 +1,61 @@
+import { randomBytes } from "node:crypto";
+import type {
+  CreateAuthChallengeTriggerEvent,
+  DefineAuthChallengeTriggerEvent,
+  VerifyAuthChallengeResponseTriggerEvent,
+} from "aws-lambda";
+import * as z from "zod/mini";
+import {
+  isSignInProof,
+  NONCE,
+  openSecondFactorKeys,
+  type SecondFactorKeys,
+} from "../../areas/second-factor/second-factor-keys.ts";
+
+export type CustomAuthEvent =
+  | DefineAuthChallengeTriggerEvent
+  | CreateAuthChallengeTriggerEvent
+  | VerifyAuthChallengeResponseTriggerEvent;
+
+const CHALLENGE = "CUSTOM_CHALLENGE";
+
+/**
+ * Custom authentication of the user pool: a random nonce, which only our functions can sign. Anyone may begin it, as the
+ * client's id is public, and gets no further; a password entered there proves nothing.
+ */
+export async function answerTrigger(event: CustomAuthEvent, keys: SecondFactorKeys): Promise<CustomAuthEvent> {
+  if (isDefining(event)) return { ...event, response: { ...event.response, ...nextOf(event.request) } };
+  if (isCreating(event)) {
+    const nonce = { [NONCE]: randomBytes(32).toString("base64url") };
+    const parameters = { publicChallengeParameters: nonce, privateChallengeParameters: nonce };
+    return { ...event, response: { ...event.response, ...parameters } };
+  }
+  const { privateChallengeParameters, challengeAnswer, userNotFound } = event.request;
+  const nonce = privateChallengeParameters[NONCE] ?? "";
+  const isProof = await isSignInProof(keys, event.userName, nonce, String(challengeAnswer));
+  return { ...event, response: { ...event.response, answerCorrect: isProof && nonce !== "" && !userNotFound } };
+}
+
+const isDefining = (event: CustomAuthEvent): event is DefineAuthChallengeTriggerEvent =>
+  event.triggerSource === "DefineAuthChallenge_Authentication";
+
+const isCreating = (event: CustomAuthEvent): event is CreateAuthChallengeTriggerEvent =>
+  event.triggerSource === "CreateAuthChallenge_Authentication";
+
+/** One challenge, one answer. Nothing of another kind may have come before, such as a password. */
+function nextOf({ session, userNotFound }: DefineAuthChallengeTriggerEvent["request"]) {
+  const [first, ...more] = session;
+  if (!first) return { challengeName: CHALLENGE, issueTokens: false, failAuthentication: false };
+  const isProven = first.challengeName === CHALLENGE && first.challengeResult && more.length === 0 && !userNotFound;
+  return { challengeName: "", issueTokens: isProven, failAuthentication: !isProven };
+}
+
+/** A trigger of the pool is built before it and lacks what other functions know of its tokens. */
+const Environment = z.object({ SECOND_FACTOR_SECRET_ARN: z.string() });
+
+let keys: SecondFactorKeys | undefined;
+
+export async function handler(event: CustomAuthEvent): Promise<CustomAuthEvent> {
+  keys ??= openSecondFactorKeys(Environment.parse(process.env));
+  return answerTrigger(event, keys);
+}

@@ -1,0 +1,29 @@
+import type { SQSEvent } from "aws-lambda";
+import * as z from "zod/mini";
+import type { BaseServices } from "../../platform/runtime/base-services.ts";
+import { consumeMessages } from "../../platform/runtime/consume-messages.ts";
+import { openServices, type ServicesOf } from "../../platform/runtime/serve.ts";
+import { openTable } from "../../platform/table/marketplace-table.ts";
+import { deleteUnauthenticated } from "./connections.ts";
+import { openSockets } from "./open-sockets.ts";
+
+const serviceFactories = { table: openTable, sockets: openSockets };
+
+export type DeadlineServices = ServicesOf<typeof serviceFactories> & BaseServices;
+
+const Deadline = z.object({ connectionId: z.string() });
+
+let services: DeadlineServices | undefined;
+
+/** Closes the connections whose time to authenticate is over. */
+export async function handler(event: SQSEvent) {
+  services ??= openServices("close-unauthenticated", serviceFactories, process.env);
+  return closeUnauthenticated(event, services);
+}
+
+/** Deletes the item before it closes the connection, so that nobody authenticates in between; safe to repeat. */
+export const closeUnauthenticated = (event: SQSEvent, opened: DeadlineServices) =>
+  consumeMessages(event, opened, Deadline, async ({ connectionId }) => {
+    const { table, sockets } = opened;
+    if (await deleteUnauthenticated(table, connectionId)) await sockets.close(connectionId);
+  });

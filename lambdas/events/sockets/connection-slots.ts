@@ -1,0 +1,74 @@
+import { randomInt } from "node:crypto";
+import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
+import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
+import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
+import { LIFETIMES, LIMITS } from "#shared/limits.ts";
+import { epochSeconds } from "../../platform/runtime/time.ts";
+import { conditionHeld } from "../../platform/table/conditions.ts";
+import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
+import { addressKey } from "../../platform/throttle/address-key.ts";
+import { counterDigest } from "../../platform/throttle/counter-digest.ts";
+import { ConnectionSlotEntity } from "./connection.entity.ts";
+
+/** Who may hold so many connections at once. */
+export interface SlotOwner {
+  readonly kind: keyof typeof LIMITS.connections;
+  /** A user's id, or an address's digest. */
+  readonly id: string;
+}
+
+export const addressOwner = (sourceIp: string): SlotOwner => ({
+  kind: "address",
+  id: counterDigest(addressKey(sourceIp)),
+});
+
+const ownerKey = ({ kind, id }: SlotOwner) => `${kind}#${id}`;
+
+/**
+ * Takes one of the owner's slots for a connection, at most one; false when all are taken. A slot is an item that one
+ * connection creates, so that simultaneous connections stay within the limit; one that nobody gave back is free after two hours.
+ */
+export async function takeSlot(table: OpenTable, owner: SlotOwner, connectionId: string, now: Date): Promise<boolean> {
+  const at = epochSeconds(now);
+  for (;;) {
+    const taken = (await slotsOf(table, owner)).filter(({ expires }) => expires > at);
+    if (taken.some((slot) => slot.connectionId === connectionId)) return true;
+    const numbers = new Set(taken.map(({ slot }) => slot));
+    const free = Array.from({ length: LIMITS.connections[owner.kind] }, (_, slot) => String(slot)).filter(
+      (slot) => !numbers.has(slot),
+    );
+    // Any of the free ones, so that those who come at once seldom want the same.
+    const slot = free.length > 0 ? free[randomInt(free.length)] : undefined;
+    if (slot === undefined) return false;
+    const put = ConnectionSlotEntity.build(PutItemCommand)
+      .item({ owner: ownerKey(owner), slot, connectionId, expires: at + LIFETIMES.socket })
+      .options({
+        condition: {
+          or: [
+            { attr: "connectionId", exists: false },
+            { attr: "expires", lte: at },
+          ],
+        },
+      });
+    if (await conditionHeld(table.send(put))) return true;
+  }
+}
+
+/** Gives a connection's slot back; safe to repeat. */
+export async function releaseSlot(table: OpenTable, owner: SlotOwner, connectionId: string) {
+  const own = (await slotsOf(table, owner)).filter((slot) => slot.connectionId === connectionId);
+  for (const { slot } of own) {
+    const remove = ConnectionSlotEntity.build(DeleteItemCommand)
+      .key({ owner: ownerKey(owner), slot })
+      .options({ condition: { attr: "connectionId", eq: connectionId } });
+    await conditionHeld(table.send(remove));
+  }
+}
+
+async function slotsOf(table: OpenTable, owner: SlotOwner) {
+  const query = MarketplaceTable.build(QueryCommand)
+    .query({ partition: `WSS#${ownerKey(owner)}` })
+    .entities(ConnectionSlotEntity)
+    .options({ consistent: true, entityAttrFilter: false, maxPages: Number.POSITIVE_INFINITY });
+  return (await table.send(query)).Items ?? [];
+}

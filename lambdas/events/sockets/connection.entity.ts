@@ -1,0 +1,56 @@
+import { Entity } from "dynamodb-toolbox/entity";
+import { item, number, string } from "dynamodb-toolbox/schema";
+import { constantSortKey, partitionKey, sortKey } from "../../platform/table/item-key.ts";
+import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
+
+/** An open connection; it has a user once it has authenticated. */
+export const ConnectionEntity = new Entity({
+  name: "connection",
+  table: MarketplaceTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({
+    connectionId: partitionKey("WS"),
+    sk: constantSortKey("WS"),
+    userId: string().optional().savedAs("u"),
+    /** Digest of the address that it came from, as its slot's key has it. */
+    address: string().optional().savedAs("ad"),
+    /** Epoch seconds; API Gateway has ended the connection by then. */
+    expires: number().savedAs("ttl"),
+  }),
+});
+
+/** The same connection in its user's partition, where one query finds all of them. */
+export const UserConnectionEntity = new Entity({
+  name: "userConnection",
+  table: MarketplaceTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({
+    userId: partitionKey("U"),
+    connectionId: sortKey("WS"),
+    /** Epoch seconds until which its token is good. */
+    tokenUntil: number().savedAs("tu"),
+    /** The token's session, and when it began (epoch seconds). */
+    sessionId: string().optional().savedAs("se"),
+    started: number().optional().savedAs("sa"),
+    /** Epoch seconds, as in the connection itself. */
+    expires: number().savedAs("ttl"),
+  }),
+});
+
+/** One of the connections that a user or a source address may hold at once. */
+export const ConnectionSlotEntity = new Entity({
+  name: "connectionSlot",
+  table: MarketplaceTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({
+    /** Kind and id of whoever holds it. */
+    owner: partitionKey("WSS"),
+    slot: sortKey("S"),
+    connectionId: string().savedAs("c"),
+    /** Epoch seconds, as in the connection itself. */
+    expires: number().savedAs("ttl"),
+  }),
+});

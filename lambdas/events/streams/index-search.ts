@@ -1,0 +1,49 @@
+import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
+import { SEARCH_TYPES } from "#shared/search-types.ts";
+import { INDEXED_OF_USER } from "../../areas/search/sources.ts";
+import { type SyncDocumentsServices, syncDocuments } from "../../areas/search/sync-documents.ts";
+import type { BaseServices } from "../../platform/runtime/base-services.ts";
+import type { Kind } from "../../search-engine/document.ts";
+import { consume } from "./consume.ts";
+
+type IndexingServices = SyncDocumentsServices & BaseServices;
+
+/**
+ * Keeps the search index: what visitors may see of artwork and users can be found, the rest can't. Works through a
+ * batch at once, for few entries of the log; should that fail, record by record, so that the stream retries from the one that
+ * fails.
+ */
+export async function indexSearch(event: DynamoDBStreamEvent, given: IndexingServices): Promise<DynamoDBBatchResponse> {
+  try {
+    for (const kind of SEARCH_TYPES) await syncDocuments(given, kind, idsIn(event.Records, kind));
+    return { batchItemFailures: [] };
+  } catch (error) {
+    given.log.warn("A batch could not be indexed at once", { error: error as Error });
+    return consume(event, given, async (record) => {
+      for (const kind of SEARCH_TYPES) await syncDocuments(given, kind, idsIn([record], kind));
+    });
+  }
+}
+
+const SOURCES = {
+  artwork: { prefix: "A#", sortKey: "A" },
+  users: { prefix: "U#", sortKey: "U" },
+} as const satisfies Record<Kind, { prefix: string; sortKey: string }>;
+
+/** Whether a record is a change of an account that the index doesn't hold; fan-out of notifications makes thousands. */
+const isUnindexed = ({ eventName, dynamodb }: DynamoDBRecord) =>
+  eventName === "MODIFY" &&
+  INDEXED_OF_USER.every(
+    (name) => JSON.stringify(dynamodb?.OldImage?.[name]) === JSON.stringify(dynamodb?.NewImage?.[name]),
+  );
+
+/** The artworks or users that records are about; what else lives in their partitions doesn't matter here. */
+function idsIn(records: readonly DynamoDBRecord[], kind: Kind): string[] {
+  const { prefix, sortKey } = SOURCES[kind];
+  return records.flatMap((record) => {
+    const { dynamodb } = record;
+    if (kind === "users" && isUnindexed(record)) return [];
+    const pk = dynamodb?.Keys?.pk?.S;
+    return pk?.startsWith(prefix) && dynamodb?.Keys?.sk?.S === sortKey ? [pk.slice(prefix.length)] : [];
+  });
+}

@@ -1,0 +1,83 @@
+import type { DynamoDBStreamEvent } from "aws-lambda";
+import type { OrderItem } from "../../areas/purchases/order/find-orders.ts";
+import { orderEmailTemplates } from "../../areas/purchases/order/order-email-templates.ts";
+import { findUser } from "../../areas/users/find-user.ts";
+import type { EmailTemplate } from "../../platform/mail/email-template.ts";
+import { type MailServices, mailOnce, mailOnceTo } from "../../platform/mail/mail-once.ts";
+import type { MailedEvent } from "../../platform/mail/open-deferred-mails.ts";
+import type { BaseServices } from "../../platform/runtime/base-services.ts";
+import { consume } from "./consume.ts";
+import { orderIn } from "./order-images.ts";
+
+/**
+ * Mails an order's two sides when it was placed, when its money went back or came back, and its seller of a dispute; its
+ * buyer of a refund in part.
+ */
+export const mailOrders = (event: DynamoDBStreamEvent, services: MailServices & BaseServices) =>
+  consume(event, services, async ({ dynamodb }) => {
+    if (dynamodb?.Keys?.sk?.S !== "O") return;
+    const [before, after] = [orderIn(dynamodb.OldImage), orderIn(dynamodb.NewImage)];
+    if (!after) return;
+    if (!before) await mailBuyer(services, after, "placed", "bought");
+    const isSettled = after.settlement !== undefined && (!before || (before.unsettled && !before.settlement));
+    // The seller's mail says what they get, which is known once the payment is settled.
+    if (isSettled && after.status !== "refunded") await mailSeller(services, after, "placed", "sold");
+    if (!before) return;
+    await mailRefundInPart(services, before, after);
+    if (before.status !== "refunded" && after.status === "refunded") {
+      await mailBothSides(services, after, "refunded", { buyer: "refunded", seller: "saleRefunded" });
+    }
+    if (before.status === "refunded" && after.status !== "refunded") {
+      await mailBothSides(services, after, "restored", { buyer: "refundFailed", seller: "saleRestored" });
+    }
+    if (!before.dispute?.due && after.dispute?.due) await mailSeller(services, after, "disputed", "saleDisputed");
+  });
+
+type Name = keyof typeof orderEmailTemplates;
+
+/** What happened before may happen again, so the count of the order's movements is part of the event. */
+const eventOf = (what: string, { orderId, bookings }: OrderItem, name: Name): MailedEvent => ({
+  key: `mail#${what}#${orderId}${bookings === undefined ? "" : `#${bookings}`}`,
+  kind: name,
+  orderId,
+});
+
+/** A refund that is pending may fail, and one of all that is left ends the order: there is another mail for that. */
+async function mailRefundInPart(services: MailServices & BaseServices, before: OrderItem, after: OrderItem) {
+  const { refunded = 0 } = after;
+  // Older code kept only what was booked.
+  const amount = refunded - (before.refunded ?? before.returned?.spent ?? 0);
+  if (amount <= 0 || after.status === "refunded") return;
+  const email = orderEmailTemplates.partRefunded(after, services.siteOrigin, amount);
+  await mailReceipt(services, after, eventOf(`refunded ${refunded}`, after, "partRefunded"), email);
+}
+
+async function mailBothSides(
+  services: MailServices & BaseServices,
+  order: OrderItem,
+  what: string,
+  { buyer, seller }: { readonly buyer: Name; readonly seller: Name },
+) {
+  await mailBuyer(services, order, what, buyer);
+  if (order.amounts.price > 0) await mailSeller(services, order, what, seller);
+}
+
+const mailBuyer = (services: MailServices & BaseServices, order: OrderItem, what: string, name: Name) =>
+  mailReceipt(services, order, eventOf(what, order, name), orderEmailTemplates[name](order, services.siteOrigin));
+
+const mailSeller = (services: MailServices & BaseServices, order: OrderItem, what: string, name: Name) =>
+  mailOnce(services, order.sellerId, eventOf(what, order, name), orderEmailTemplates[name](order, services.siteOrigin));
+
+/** What cost money is also mailed to the billing address, which is often an office's. */
+async function mailReceipt(
+  services: MailServices,
+  { buyerId, amounts }: OrderItem,
+  event: MailedEvent,
+  email: EmailTemplate,
+) {
+  await mailOnce(services, buyerId, event, email);
+  const buyer = amounts.price > 0 ? await findUser(services.table, buyerId) : undefined;
+  const billed = buyer?.deactivatedAt ? undefined : buyer?.billing?.billingEmail;
+  if (!billed || billed.toLowerCase() === buyer?.email.toLowerCase()) return;
+  await mailOnceTo(billed, services, buyerId, { ...event, key: `${event.key}#billing` }, email);
+}

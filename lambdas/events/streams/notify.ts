@@ -1,0 +1,121 @@
+import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
+import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
+import { findArtwork, isShownTo } from "../../areas/artwork/find-artwork.ts";
+import { titleIn } from "../../areas/artwork/stored-texts.ts";
+import { CommentEntity, idsIn } from "../../areas/community/comment.entity.ts";
+import { findTopComment } from "../../areas/community/find-comments.ts";
+import { ReviewEntity } from "../../areas/community/review.entity.ts";
+import { deliverNotification, type NotificationDraft } from "../../areas/notifications/deliver-notification.ts";
+import type { OrderItem } from "../../areas/purchases/order/find-orders.ts";
+import { OrderEntity } from "../../areas/purchases/order/order.entity.ts";
+import { returnedOf, totalsOf } from "../../areas/purchases/order/order-view.ts";
+import { disputeNewsOf } from "../../areas/purchases/stripe/dispute-states.ts";
+import type { BaseServices } from "../../platform/runtime/base-services.ts";
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import { consume, unmarshallImage } from "./consume.ts";
+
+interface NotifyServices extends BaseServices {
+  readonly table: OpenTable;
+}
+
+/**
+ * Notifies artists of comments, reviews and sales, authors of replies to their comments, buyers of refunds, and both sides
+ * of disputes, from the written items, so that nothing is lost when a function dies.
+ */
+export const notify = (event: DynamoDBStreamEvent, services: NotifyServices) =>
+  consume(event, services, async (record) => {
+    for (const draft of orderNoticesIn(record)) await deliverNotification(draft, services);
+    const interaction = interactionIn(record);
+    if (!interaction) return;
+    const { parent, ...draft } = interaction;
+    const artwork = await findArtwork(services.table, draft.artworkId);
+    if (!artwork || artwork.deletedAt) return;
+    const title = titleIn(artwork);
+    const repliedTo =
+      parent === null ? undefined : await findTopComment(services.table, { ...draft, commentId: parent });
+    const author = repliedTo?.authorId;
+    if (author !== artwork.ownerId) await deliverNotification({ ...draft, userId: artwork.ownerId, title }, services);
+    if (author && isShownTo(author, artwork)) {
+      await deliverNotification({ ...draft, userId: author, title, isReply: true }, services);
+    }
+  });
+
+interface Interaction extends Omit<NotificationDraft, "userId" | "title"> {
+  /** The comment that it replies to. */
+  readonly parent: string | null;
+}
+
+type Item = Readonly<Record<string, unknown>>;
+
+function commentIn(item: Item): Interaction | undefined {
+  const { artworkId, place, authorId } = CommentEntity.build(EntityFormatter).format(item);
+  const { commentId, parent } = idsIn(place);
+  return authorId
+    ? { type: "comment", event: commentId, ref: commentId, artworkId, actorId: authorId, parent }
+    : undefined;
+}
+
+/** What people are notified of, by the kind of the item's sort key in the artwork's partition. */
+const INTERACTIONS: Readonly<Record<string, (item: Item) => Interaction | undefined>> = {
+  C: commentIn,
+  CR: commentIn,
+  // By buyer and artwork: deleting a review and writing it anew doesn't notify again.
+  R: (item) => {
+    const { artworkId, buyerId, reviewId } = ReviewEntity.build(EntityFormatter).format(item);
+    return {
+      type: "review",
+      event: `${artworkId}#${buyerId}`,
+      ref: reviewId,
+      artworkId,
+      actorId: buyerId,
+      parent: null,
+    };
+  },
+};
+
+function interactionIn({ eventName, dynamodb }: DynamoDBRecord) {
+  const { pk, sk } = dynamodb?.Keys ?? {};
+  const item = unmarshallImage(dynamodb?.NewImage);
+  if (eventName !== "INSERT" || !item || !pk?.S?.startsWith("A#")) return undefined;
+  return INTERACTIONS[sk?.S?.split("#")[0] ?? ""]?.(item);
+}
+
+/** An order's notifications take the title from the order: the artwork may have changed since, or be deleted. */
+function orderNoticesIn({ eventName, dynamodb }: DynamoDBRecord): NotificationDraft[] {
+  const [before, after] = [unmarshallImage(dynamodb?.OldImage), unmarshallImage(dynamodb?.NewImage)];
+  if (!after || dynamodb?.Keys?.sk?.S !== "O") return [];
+  const formatter = OrderEntity.build(EntityFormatter);
+  const order = formatter.format(after);
+  const { orderId, buyerId, sellerId, artworkId, title, bookings = 0 } = order;
+  const notice = { type: "order", ref: orderId, artworkId, title } as const;
+  const toSeller = { ...notice, userId: sellerId, actorId: buyerId };
+  const toBuyer = { ...notice, userId: buyerId, actorId: sellerId };
+  if (eventName === "INSERT") return [{ ...toSeller, event: orderId }];
+  if (!before) return [];
+  const was = formatter.format(before);
+  const refund = refundBetween(was, order);
+  const dispute = disputeNewsBetween(was, order);
+  const event = `dispute#${order.dispute?.id}#${dispute}`;
+  return [
+    ...(refund ? [{ ...toBuyer, refund, event: `refund#${orderId}#${bookings}` }] : []),
+    ...(dispute ? [{ ...toSeller, dispute, event }] : []),
+    // The buyer opened it, and of one that was lost the refund says enough.
+    ...(dispute && dispute !== "opened" && !refund ? [{ ...toBuyer, dispute, event }] : []),
+  ];
+}
+
+function disputeNewsBetween(was: OrderItem, order: OrderItem): NotificationDraft["dispute"] {
+  const { dispute } = order;
+  if (!dispute) return undefined;
+  const isFree = dispute.status === "prevented" && returnedOf(order).spent === 0;
+  const [before, now] = [was.dispute && disputeNewsOf(was.dispute), isFree ? "closed" : disputeNewsOf(dispute)];
+  return before === now && was.dispute?.id === dispute.id ? undefined : now;
+}
+
+/** Money that came back to a buyer. What a bank holds during a dispute isn't refunded, and neither is all while that is pending. */
+function refundBetween(was: OrderItem, order: OrderItem): NotificationDraft["refund"] {
+  if (order.status === "refunded") return was.status === "refunded" ? undefined : "whole";
+  const [before, now] = [returnedOf(was).spent, returnedOf(order).spent];
+  const isPart = now > before && now < totalsOf(order.amounts).orderSpent;
+  return isPart && order.status === "completed" ? "part" : undefined;
+}

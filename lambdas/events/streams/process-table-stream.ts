@@ -1,0 +1,61 @@
+import type { DynamoDBStreamEvent } from "aws-lambda";
+import { openAbandonedUsers } from "../../areas/auth/open-abandoned-users.ts";
+import { openFollowPages } from "../../areas/follows/open-follow-pages.ts";
+import { openInvalidating } from "../../areas/media/open-invalidating.ts";
+import { openPurging } from "../../areas/media/open-purging.ts";
+import { openWatermarking } from "../../areas/media/open-watermarking.ts";
+import { openDeferredMails } from "../../platform/mail/open-deferred-mails.ts";
+import { openMail } from "../../platform/mail/open-mail.ts";
+import { openServices } from "../../platform/runtime/serve.ts";
+import { openTable } from "../../platform/table/marketplace-table.ts";
+import { openIndex, openIndexing } from "../../search-engine/index.ts";
+import { indexSearch } from "./index-search.ts";
+import { mailOrders } from "./mail-orders.ts";
+import { mailTakedowns } from "./mail-takedowns.ts";
+import { notify } from "./notify.ts";
+import { purgeMedia } from "./purge-media.ts";
+import { announceWork, queueAbandonedUsers, queueClosedAccounts } from "./queue-work.ts";
+import { rankArtwork } from "./rank-artwork.ts";
+import { rankWeek } from "./rank-week.ts";
+import { requestLicensedPreviews } from "./request-licensed-previews.ts";
+import { isolateFailing, type ProcessBatch, runProcessors } from "./run-processors.ts";
+import { syncAccount } from "./sync-account.ts";
+
+const serviceFactories = {
+  table: openTable,
+  mail: openMail,
+  deferredMails: openDeferredMails,
+  abandonedUsers: openAbandonedUsers,
+  followPages: openFollowPages,
+  purging: openPurging,
+  invalidating: openInvalidating,
+  watermarking: openWatermarking,
+  index: openIndex,
+  indexing: openIndexing,
+};
+
+let read: ProcessBatch | undefined;
+
+/** All that follows a write, in one consumer, because a shard of the stream serves two consumers well. */
+export async function handler(event: DynamoDBStreamEvent) {
+  read ??= isolateFailing(
+    runProcessors(
+      [
+        notify,
+        mailOrders,
+        mailTakedowns,
+        rankArtwork,
+        rankWeek,
+        syncAccount,
+        purgeMedia,
+        requestLicensedPreviews,
+        queueAbandonedUsers,
+        queueClosedAccounts,
+        announceWork,
+        indexSearch,
+      ],
+      openServices("process-table-stream", serviceFactories, process.env),
+    ),
+  );
+  return read(event);
+}

@@ -1,0 +1,104 @@
+import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
+import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
+import { findArtwork } from "../../areas/artwork/find-artwork.ts";
+import type { Media } from "../../areas/media/find-media.ts";
+import { MediaEntity } from "../../areas/media/media.entity.ts";
+import type { Invalidating } from "../../areas/media/open-invalidating.ts";
+import type { Purging } from "../../areas/media/open-purging.ts";
+import type { Watermarking } from "../../areas/media/open-watermarking.ts";
+import { IntentEntity } from "../../areas/purchases/order/intent.entity.ts";
+import type { BaseServices } from "../../platform/runtime/base-services.ts";
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import { consume, unmarshallImage } from "./consume.ts";
+import { redirectPreviews } from "./redirect-previews.ts";
+import { releaseMedia } from "./release-media.ts";
+
+interface PurgeServices extends BaseServices {
+  readonly table: OpenTable;
+  readonly purging: Purging;
+  readonly invalidating: Invalidating;
+  readonly watermarking: Pick<Watermarking, "requestWithdrawal">;
+}
+
+/** Purges files that nothing shows or holds any more, from their buckets and from the edge; every step is safe to repeat. */
+export const purgeMedia = (event: DynamoDBStreamEvent, services: PurgeServices) =>
+  consume(event, services, async (record) => {
+    const [before, after] = [mediaIn(record, "OldImage"), mediaIn(record, "NewImage")];
+    if (before && !after) return purgeFiles(before, services);
+    if (before && after) return purgeReplaced(before, after, services);
+    if (isDeletedArtwork(record) || isReplacedPicture(record) || isUnsoldVersion(record)) {
+      return releaseMedia(artworkIdOf(record), services);
+    }
+    if (isEndedPayment(record)) return releaseUnpaid(record, services);
+  });
+
+function mediaIn({ dynamodb }: DynamoDBRecord, image: "OldImage" | "NewImage"): Media | undefined {
+  if (!dynamodb?.Keys?.pk?.S?.startsWith("M#")) return undefined;
+  const item = unmarshallImage(dynamodb[image]);
+  return item && MediaEntity.build(EntityFormatter).format(item);
+}
+
+const isChangeOf = (sortKey: string, { eventName, dynamodb }: DynamoDBRecord) =>
+  eventName === "MODIFY" &&
+  dynamodb?.Keys?.pk?.S?.startsWith("A#") &&
+  dynamodb.Keys.sk?.S?.startsWith(sortKey) === true;
+
+const isDeletedArtwork = (record: DynamoDBRecord) =>
+  isChangeOf("A", record) && record.dynamodb?.NewImage?.x !== undefined && record.dynamodb.OldImage?.x === undefined;
+
+const isReplacedPicture = (record: DynamoDBRecord) =>
+  isChangeOf("A", record) && record.dynamodb?.NewImage?.m?.S !== record.dynamodb?.OldImage?.m?.S;
+
+/** The last licence to the version was given back. */
+const isUnsoldVersion = (record: DynamoDBRecord) =>
+  isChangeOf("V#", record) && record.dynamodb?.NewImage?.so?.N === "0" && record.dynamodb.OldImage?.so?.N !== "0";
+
+/** A payment that came to nothing. */
+const isEndedPayment = (record: DynamoDBRecord) =>
+  isChangeOf("I#", record) &&
+  record.dynamodb?.OldImage?.st?.S === "open" &&
+  ["failed", "expired", "canceled"].includes(record.dynamodb.NewImage?.st?.S ?? "");
+
+const artworkIdOf = ({ dynamodb }: DynamoDBRecord) => dynamodb?.Keys?.pk?.S?.slice("A#".length) ?? "";
+
+/** Only its uploader has looked at an upload that nothing took: the edge may have its previews, no page names them. */
+const isUnpublished = ({ expires }: Media) => expires !== undefined;
+
+async function purgeFiles(media: Media, { purging, invalidating }: PurgeServices) {
+  await purging.purge(media);
+  if (media.status !== "ready") return;
+  const options = { isUnpublished: isUnpublished(media) };
+  if (!media.plainWithdrawn) await invalidating.invalidate(media.previewKey, options);
+  if (media.watermarkedAt) await invalidating.invalidate(media.watermarkedKey, options);
+}
+
+async function purgeReplaced(before: Media, after: Media, services: PurgeServices) {
+  if (before.previewKey !== after.previewKey) await purgePlain(before, after, services);
+  if (before.watermarkedKey !== after.watermarkedKey) await purgeMarked(before, after, services);
+}
+
+/** The previews are marked in another way: first whatever names the former ones, for they are no secret. */
+async function purgeMarked(before: Media, { artworkId, watermarkedKey }: Media, services: PurgeServices) {
+  if (!before.watermarkedAt) return;
+  const from = before.watermarkedKey;
+  if (artworkId) await redirectPreviews(services.table, artworkId, { from, to: watermarkedKey });
+  await services.purging.purgePreviews(from);
+  await services.invalidating.invalidate(from, { isUnpublished: isUnpublished(before) });
+}
+
+/** The plain previews were withdrawn: the files first, then whatever still names them. */
+async function purgePlain(before: Media, { artworkId, watermarkedKey }: Media, services: PurgeServices) {
+  await services.purging.purgePreviews(before.previewKey);
+  if (before.plainWithdrawn || !artworkId) return;
+  if (!isUnpublished(before))
+    await redirectPreviews(services.table, artworkId, { from: before.previewKey, to: watermarkedKey });
+  await services.invalidating.invalidate(before.previewKey, { isUnpublished: isUnpublished(before) });
+}
+
+/** Someone might have paid for a version that was replaced meanwhile. */
+async function releaseUnpaid(record: DynamoDBRecord, services: PurgeServices) {
+  const item = unmarshallImage(record.dynamodb?.OldImage);
+  const intent = item && IntentEntity.build(EntityFormatter).format(item);
+  const artwork = intent && (await findArtwork(services.table, intent.artworkId));
+  if (artwork && artwork.versionId !== intent.versionId) await releaseMedia(intent.artworkId, services);
+}

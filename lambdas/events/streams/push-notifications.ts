@@ -1,0 +1,92 @@
+import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
+import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
+import type { ServerMessage } from "#shared/model/socket.ts";
+import { countUnread, notificationOf } from "../../areas/notifications/find-notifications.ts";
+import { NotificationEntity } from "../../areas/notifications/notification.entity.ts";
+import { sessionsOf } from "../../areas/users/check-session.ts";
+import { findPeople } from "../../areas/users/find-people.ts";
+import type { BaseServices } from "../../platform/runtime/base-services.ts";
+import { openServices, type ServicesOf } from "../../platform/runtime/serve.ts";
+import { openTable } from "../../platform/table/marketplace-table.ts";
+import { connectionsOf, deleteConnection } from "../sockets/connections.ts";
+import { openSockets } from "../sockets/open-sockets.ts";
+import { consume, unmarshallImage } from "./consume.ts";
+import { isolateFailing, type ProcessBatch } from "./run-processors.ts";
+
+const serviceFactories = { table: openTable, sockets: openSockets };
+
+export type PushServices = ServicesOf<typeof serviceFactories> & BaseServices;
+
+let push: ProcessBatch | undefined;
+
+/** Pushes a new notification to its user's open connections; without one it is fetched later. */
+export async function handler(event: DynamoDBStreamEvent) {
+  if (!push) {
+    const services = openServices("push-notifications", serviceFactories, process.env);
+    push = isolateFailing((batch) => pushNotifications(batch, services));
+  }
+  return push(event);
+}
+
+/** At least once: a retried batch pushes some notifications again, under the same ids. */
+export function pushNotifications(event: DynamoDBStreamEvent, services: PushServices) {
+  const { table, sockets, now } = services;
+  // Whoever connects after this batch was written fetches all of it, so reading a user's connections once is enough.
+  const connections = memoize(async (userId) => new Map(await tokensByConnection(table, userId)));
+  const unread = memoize((userId) => countUnread(table, userId));
+  const person = memoize(async (userId) => (await findPeople(table, [userId]))(userId));
+
+  async function push(userId: string, connectionId: string, message: ServerMessage) {
+    const open = await connections(userId);
+    const isGood = (open.get(connectionId) ?? 0) * 1000 > now().getTime();
+    const delivery = await sockets.post(connectionId, isGood ? message : { event: "expiredToken" });
+    if (delivery === "gone" || !isGood) open.delete(connectionId);
+    if (delivery === "gone") await deleteConnection(table, connectionId, userId);
+  }
+
+  return consume(event, services, async (record) => {
+    const item = newNotificationIn(record);
+    if (!item) return;
+    const open = await connections(item.userId);
+    if (open.size === 0) return;
+    const [actor, count] = await Promise.all([person(item.actorId), unread(item.userId)]);
+    const data = { notification: notificationOf(item, actor), count };
+    const deliveries = [...open.keys()].map((id) => push(item.userId, id, { event: "sendNotification", data }));
+    const failed = (await Promise.allSettled(deliveries)).find((outcome) => outcome.status === "rejected");
+    if (failed) throw failed.reason;
+  });
+}
+
+/** Until when each connection's token is valid, in epoch seconds: 0 once its session has ended. */
+async function tokensByConnection(table: PushServices["table"], userId: string) {
+  const links = (await connectionsOf(table, userId)).map(({ sessionId = "", started = 0, ...link }) => ({
+    ...link,
+    session: { sessionId, started },
+  }));
+  if (links.length === 0) return [];
+  const stateOf = await sessionsOf(
+    table,
+    userId,
+    links.map(({ session }) => session),
+  );
+  return links.map(
+    ({ connectionId, tokenUntil, session }) => [connectionId, stateOf(session) === "good" ? tokenUntil : 0] as const,
+  );
+}
+
+function newNotificationIn({ eventName, dynamodb }: DynamoDBRecord) {
+  const { pk, sk } = dynamodb?.Keys ?? {};
+  const item = unmarshallImage(dynamodb?.NewImage);
+  if (eventName !== "INSERT" || !item || !pk?.S?.startsWith("U#") || !sk?.S?.startsWith("N#")) return undefined;
+  return NotificationEntity.build(EntityFormatter).format(item);
+}
+
+/** Caches the result of each key for as long as the returned function lives. */
+function memoize<T>(read: (key: string) => Promise<T>) {
+  const known = new Map<string, Promise<T>>();
+  return (key: string) => {
+    const found = known.get(key) ?? read(key);
+    known.set(key, found);
+    return found;
+  };
+}

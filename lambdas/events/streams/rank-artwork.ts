@@ -1,0 +1,49 @@
+import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
+import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import { ArtworkEntity } from "../../areas/artwork/artwork.entity.ts";
+import { popularRank } from "../../areas/artwork/find-artwork.ts";
+import type { BaseServices } from "../../platform/runtime/base-services.ts";
+import { conditionHeld } from "../../platform/table/conditions.ts";
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import { consume, unmarshallImage } from "./consume.ts";
+
+interface RankServices extends BaseServices {
+  readonly table: OpenTable;
+}
+
+/**
+ * Updates an artwork's rank by favourites, so that adding a favourite is one unconditional count. Of several records of one
+ * in a batch only the last can have the count of now.
+ */
+export const rankArtwork = (event: DynamoDBStreamEvent, services: RankServices) => {
+  const lastOf = new Map(event.Records.map((record) => [artworkKeyOf(record), record]));
+  return consume(event, services, async (record) => {
+    const artwork = lastOf.get(artworkKeyOf(record)) === record && listedArtworkIn(record);
+    if (!artwork) return;
+    const { artworkId, favorites } = artwork;
+    const rank = popularRank(favorites, artworkId);
+    if (artwork.popularRank === rank) return;
+    const update = ArtworkEntity.build(UpdateItemCommand)
+      .item({ artworkId, popularRank: rank })
+      .options({
+        condition: {
+          and: [
+            { attr: "popular", exists: true },
+            { attr: "favorites", eq: favorites },
+          ],
+        },
+      });
+    // Where the condition fails, the count or the visibility changed since, and a later record ranks the artwork.
+    await conditionHeld(services.table.send(update));
+  });
+};
+
+const artworkKeyOf = ({ dynamodb }: DynamoDBRecord) =>
+  dynamodb?.Keys?.sk?.S === "A" ? dynamodb.Keys.pk?.S : undefined;
+
+function listedArtworkIn(record: DynamoDBRecord) {
+  const item = artworkKeyOf(record) ? unmarshallImage(record.dynamodb?.NewImage) : undefined;
+  const artwork = item && ArtworkEntity.build(EntityFormatter).format(item);
+  return artwork?.popular ? artwork : undefined;
+}

@@ -1,0 +1,92 @@
+import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
+import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
+import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
+import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
+import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
+import { ArtworkEntity } from "../../areas/artwork/artwork.entity.ts";
+import { type ArtworkItem, findArtwork, isShownTo } from "../../areas/artwork/find-artwork.ts";
+import { countedDayOf } from "../../areas/favorites/count-favorite-day.ts";
+import { findFavorite } from "../../areas/favorites/find-favorites.ts";
+import { FavoriteDayEntity, WEEKLY_PARTITION, WeeklyRankEntity } from "../../areas/favorites/weekly.entity.ts";
+import { type DayCount, expiryOf, weeklyRank, weeklyScore } from "../../areas/favorites/weekly-score.ts";
+import type { BaseServices } from "../../platform/runtime/base-services.ts";
+import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
+import { consume } from "./consume.ts";
+
+interface RankServices extends BaseServices {
+  readonly table: OpenTable;
+}
+
+/**
+ * Keeps the weekly list: ranks an artwork anew from the counts of its days, and by whether visitors see it, whatever the record
+ * says of them. So records that come twice or late change nothing, and of several in a batch only the last one is worked on.
+ */
+export const rankWeek = (event: DynamoDBStreamEvent, services: RankServices) => {
+  const lastOf = new Map(event.Records.map((record) => [artworkIn(record), record]));
+  return consume(event, services, async (record) => {
+    const artworkId = artworkIn(record);
+    if (artworkId && lastOf.get(artworkId) === record) await rank(services, artworkId);
+  });
+};
+
+/** The artwork whose place a record changes; not where a day has expired. */
+function artworkIn(record: DynamoDBRecord) {
+  const { dynamodb, eventName } = record;
+  const { pk, sk } = dynamodb?.Keys ?? {};
+  const isDay = eventName !== "REMOVE" && sk?.S?.startsWith("W#");
+  return isDay || isShownOrHidden(record) ? pk?.S?.slice("A#".length) : undefined;
+}
+
+const isShownOrHidden = ({ dynamodb, eventName }: DynamoDBRecord) =>
+  eventName === "MODIFY" &&
+  dynamodb?.Keys?.sk?.S === "A" &&
+  (dynamodb.OldImage?.[SHOWN] === undefined) !== (dynamodb.NewImage?.[SHOWN] === undefined);
+
+const dayFormatter = FavoriteDayEntity.build(EntityFormatter);
+const rankFormatter = WeeklyRankEntity.build(EntityFormatter);
+
+/** What artwork that visitors see has, as the table keeps it. */
+const SHOWN = ArtworkEntity.schema.attributes.shownOfOwner.props.savedAs;
+
+/** The counts of an artwork's days, without the favourite of its own artist. */
+async function withoutOwn(
+  table: OpenTable,
+  { artworkId, ownerId }: ArtworkItem,
+  counts: readonly DayCount[],
+  now: Date,
+) {
+  const own = await findFavorite(table, ownerId, artworkId);
+  const ownDay = own?.list ? countedDayOf(own, now) : undefined;
+  return counts.map(({ day, count }) => ({ day, count: count - Number(day === ownDay) }));
+}
+
+async function rank({ table, now }: RankServices, artworkId: string) {
+  const query = MarketplaceTable.build(QueryCommand)
+    .query({ partition: `A#${artworkId}`, range: { beginsWith: "W" } })
+    .options({ consistent: true });
+  const { Items = [] } = await table.send(query);
+  if (Items.length === 0) return;
+  const stored = Items.find(({ sk }) => sk === "W");
+  const counts = Items.filter((item) => item !== stored)
+    .map((item) => dayFormatter.format(item))
+    .map(({ day, count }) => ({ day: Number(day), count }));
+  const artwork = await findArtwork(table, artworkId);
+  const isShown = artwork && isShownTo(undefined, artwork);
+  const score = isShown ? weeklyScore(await withoutOwn(table, artwork, counts, now())) : undefined;
+  if (!isShown || score === undefined) {
+    if (stored) await table.send(WeeklyRankEntity.build(DeleteItemCommand).key({ artworkId }));
+    return;
+  }
+  const place = weeklyRank(score, artworkId);
+  if (stored && rankFormatter.format(stored).rank === place) return;
+  const expires = expiryOf(Math.max(...counts.map(({ day }) => day)));
+  await table.send(
+    WeeklyRankEntity.build(PutItemCommand).item({
+      artworkId,
+      list: WEEKLY_PARTITION,
+      rank: place,
+      ownerId: artwork.ownerId,
+      expires,
+    }),
+  );
+}

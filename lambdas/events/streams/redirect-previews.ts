@@ -1,0 +1,62 @@
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import { ArtworkEntity, VersionEntity } from "../../areas/artwork/artwork.entity.ts";
+import { findArtwork } from "../../areas/artwork/find-artwork.ts";
+import { findVersions } from "../../areas/artwork/find-versions.ts";
+import { findOrders, ordersIn, queryAllOrders } from "../../areas/purchases/order/find-orders.ts";
+import { OrderEntity } from "../../areas/purchases/order/order.entity.ts";
+import { OrderHoldingEntity } from "../../areas/purchases/order/order-holding.entity.ts";
+import { conditionHeld } from "../../platform/table/conditions.ts";
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import { queryAll } from "../../platform/table/query-all.ts";
+
+const AT_ONCE = 10;
+
+interface Folders {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Points an artwork, its versions and their orders from one folder of previews to another. Safe to repeat. */
+export async function redirectPreviews(table: OpenTable, artworkId: string, { from, to }: Folders) {
+  const artwork = await findArtwork(table, artworkId);
+  if (!artwork) return;
+  const [versions, orders] = await Promise.all([
+    findVersions(table, artworkId),
+    findOrdersOf(table, artworkId, artwork.ownerId),
+  ]);
+  const options = { condition: { attr: "previewKey" as const, eq: from } };
+  const shows = ({ previewKey }: { previewKey: string }) => previewKey === from;
+  const writes = [
+    ...[artwork]
+      .filter(shows)
+      .map(
+        () => () =>
+          table.send(ArtworkEntity.build(UpdateItemCommand).item({ artworkId, previewKey: to }).options(options)),
+      ),
+    ...versions.filter(shows).map(
+      ({ versionId }) =>
+        () =>
+          table.send(
+            VersionEntity.build(UpdateItemCommand).item({ artworkId, versionId, previewKey: to }).options(options),
+          ),
+    ),
+    ...orders.filter(shows).map(
+      ({ orderId }) =>
+        () =>
+          table.send(OrderEntity.build(UpdateItemCommand).item({ orderId, previewKey: to }).options(options)),
+    ),
+  ];
+  for (let at = 0; at < writes.length; at += AT_ONCE) {
+    await Promise.all(writes.slice(at, at + AT_ONCE).map((write) => conditionHeld(write())));
+  }
+}
+
+/** Those in force from what buyers hold, which is never behind; the revoked ones from the seller's list. */
+async function findOrdersOf(table: OpenTable, artworkId: string, sellerId: string) {
+  const [holdings, sales] = await Promise.all([
+    queryAll(table, OrderHoldingEntity, { partition: `A#${artworkId}`, beginsWith: "H#" }),
+    queryAllOrders(table, { userId: sellerId, side: "sales" }),
+  ]);
+  const sold = sales.filter((order) => order.artworkId === artworkId).map(({ orderId }) => orderId);
+  return findOrders(table, [...new Set([...ordersIn(holdings), ...sold])]);
+}

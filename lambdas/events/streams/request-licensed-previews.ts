@@ -1,0 +1,29 @@
+import type { DynamoDBStreamEvent } from "aws-lambda";
+import { findMedia } from "../../areas/media/find-media.ts";
+import type { Watermarking } from "../../areas/media/open-watermarking.ts";
+import { isGuarded } from "../../areas/media/preview-sets.ts";
+import { isValid } from "../../areas/purchases/order/order-view.ts";
+import type { BaseServices } from "../../platform/runtime/base-services.ts";
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import { consume } from "./consume.ts";
+import { orderIn } from "./order-images.ts";
+
+interface LicensedPreviewsServices extends BaseServices {
+  readonly table: OpenTable;
+  readonly watermarking: Pick<Watermarking, "requestLicensed">;
+}
+
+/**
+ * Has the previews for holders of a licence made where one comes into force, or where its picture begins to be shown with
+ * a watermark. Safe to repeat: a file whose previews are there is left alone.
+ */
+export const requestLicensedPreviews = (event: DynamoDBStreamEvent, services: LicensedPreviewsServices) =>
+  consume(event, services, async ({ dynamodb }) => {
+    if (dynamodb?.Keys?.sk?.S !== "O") return;
+    const [before, after] = [orderIn(dynamodb.OldImage), orderIn(dynamodb.NewImage)];
+    if (!after || !isValid(after)) return;
+    if (before && isValid(before) && before.previewKey === after.previewKey) return;
+    const media = await findMedia(services.table, after.mediaId);
+    if (!media || media.licensedAt || !isGuarded(after.previewKey, media)) return;
+    await services.watermarking.requestLicensed(media.mediaId);
+  });

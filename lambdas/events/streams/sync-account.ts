@@ -1,0 +1,65 @@
+import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
+import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
+import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
+import { ArtworkEntity } from "../../areas/artwork/artwork.entity.ts";
+import { issueEmailUndo } from "../../areas/auth/email-undo.ts";
+import { MediaEntity } from "../../areas/media/media.entity.ts";
+import type { User } from "../../areas/users/find-user.ts";
+import { UserEntity } from "../../areas/users/user.entity.ts";
+import { emailTemplates } from "../../platform/mail/email-templates.ts";
+import { type MailServices, mailOnceTo } from "../../platform/mail/mail-once.ts";
+import type { BaseServices } from "../../platform/runtime/base-services.ts";
+import { epochSeconds } from "../../platform/runtime/time.ts";
+import { consume, unmarshallImage } from "./consume.ts";
+import { syncNewArtwork, syncOwner } from "./sync-artwork-owner.ts";
+
+type SyncServices = BaseServices & MailServices;
+
+/** What follows a change of an account: its artwork gets the owner's present name and avatar, replaced avatars are deleted, notices are mailed. */
+export const syncAccount = (event: DynamoDBStreamEvent, services: SyncServices) =>
+  consume(event, services, async (record) => {
+    const kind = record.dynamodb?.Keys?.sk?.S;
+    if (kind === "U" && record.eventName === "MODIFY") return syncUser(record, services);
+    if (kind === "A" && record.eventName === "INSERT") return syncPublished(record, services);
+  });
+
+const userIn = (image: NonNullable<DynamoDBRecord["dynamodb"]>["NewImage"]): User | undefined => {
+  const item = unmarshallImage(image);
+  return item && UserEntity.build(EntityFormatter).format(item);
+};
+
+/** Safe to repeat. */
+async function syncUser({ dynamodb, eventID }: DynamoDBRecord, services: SyncServices) {
+  const [before, after] = [userIn(dynamodb?.OldImage), userIn(dynamodb?.NewImage)];
+  if (!before || !after) return;
+  const { table, now } = services;
+  const closed = Boolean(after.deactivatedAt && !before.deactivatedAt);
+  if (closed || before.avatarKey !== after.avatarKey) await syncOwner(table, after.userId, now());
+  if (before.avatarMediaId && before.avatarMediaId !== after.avatarMediaId) {
+    await table.send(MediaEntity.build(DeleteItemCommand).key({ mediaId: before.avatarMediaId }));
+  }
+  const notice = before.verified && (await noticeFor(before, after, closed, services));
+  if (!notice) return;
+  const event = { key: `mail#account#${eventID}`, kind: notice.kind };
+  await mailOnceTo(before.email, services, after.userId, event, notice.email);
+}
+
+/** The notice for the address that the account had, if any. */
+async function noticeFor(before: User, after: User, closed: boolean, services: SyncServices) {
+  if (closed) return { kind: "accountDeactivated", email: emailTemplates.accountDeactivated() };
+  if (before.factorsRemoved !== after.factorsRemoved) {
+    return { kind: "factorsRemoved", email: emailTemplates.factorsRemoved(`${services.siteOrigin}/settings`) };
+  }
+  if (before.email.toLowerCase() === after.email.toLowerCase()) return undefined;
+  // Whoever had the address taken back from them has no right to it.
+  if (before.undoneAt !== after.undoneAt) return undefined;
+  // The stream may be late: the change counts from when it was made.
+  const token = await issueEmailUndo(services, before, after.emailChanged ?? epochSeconds(services.now()));
+  return { kind: "emailChanged", email: emailTemplates.emailChanged(`${services.siteOrigin}/verify_token/${token}`) };
+}
+
+/** An artwork published in the very moment in which its owner changed. */
+async function syncPublished({ dynamodb }: DynamoDBRecord, { table, now }: SyncServices) {
+  const item = unmarshallImage(dynamodb?.NewImage);
+  if (item) await syncNewArtwork(table, ArtworkEntity.build(EntityFormatter).format(item), now());
+}

@@ -1,0 +1,62 @@
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
+import { ArtworkEntity } from "../../areas/artwork/artwork.entity.ts";
+import { queryOfOwner } from "../../areas/artwork/artwork-lists.ts";
+import { deletion } from "../../areas/artwork/artwork-writes.ts";
+import type { ArtworkItem } from "../../areas/artwork/find-artwork.ts";
+import { findUser, type User } from "../../areas/users/find-user.ts";
+import { conditionHeld, ifUnchanged } from "../../platform/table/conditions.ts";
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+
+const AT_ONCE = 10;
+
+/**
+ * Makes all of an owner's artwork show its owner as the account now is; a closed account's artwork is deleted.
+ * The list may lag behind, so what it says of the owner is not asked: every artwork is written.
+ */
+export async function syncOwner(table: OpenTable, ownerId: string, now: Date) {
+  const owner = await findUser(table, ownerId);
+  if (!owner) return;
+  const limit = 100;
+  let cursor: string | undefined;
+  do {
+    const page = await queryOfOwner(table, ownerId, { cursor, limit });
+    for (let at = 0; at < page.length; at += AT_ONCE) {
+      await Promise.all(page.slice(at, at + AT_ONCE).map(({ artworkId }) => syncArtwork(table, artworkId, owner, now)));
+    }
+    cursor = page.length === limit ? page.at(-1)?.artworkId : undefined;
+  } while (cursor);
+}
+
+/** The same for an artwork just published, unless it was followed in the meantime. */
+export async function syncNewArtwork(table: OpenTable, artwork: Published, now: Date) {
+  const owner = await findUser(table, artwork.ownerId);
+  if (!owner || (!owner.deactivatedAt && artwork.ownerAvatar === owner.avatarKey)) return;
+  await syncArtwork(table, artwork.artworkId, owner, now, ifUnchanged("ownerAvatar", artwork.ownerAvatar));
+}
+
+type Published = Pick<ArtworkItem, "artworkId" | "ownerId" | "ownerAvatar">;
+
+async function syncArtwork(
+  table: OpenTable,
+  artworkId: string,
+  owner: User,
+  now: Date,
+  only?: ReturnType<typeof ifUnchanged<"ownerAvatar", string>>,
+) {
+  if (owner.deactivatedAt) return remove(table, artworkId, now);
+  const isThere = { attr: "deletedAt" as const, exists: false as const };
+  const condition = only ? { and: [isThere, only] } : isThere;
+  const write = ArtworkEntity.build(UpdateItemCommand)
+    .item({ artworkId, ownerName: owner.name, ownerAvatar: owner.avatarKey ?? $remove() })
+    .options({ condition });
+  await conditionHeld(table.send(write));
+}
+
+/** Deleted like any artwork, so that unsold media is purged, and without its owner's name. */
+async function remove(table: OpenTable, artworkId: string, now: Date) {
+  const write = ArtworkEntity.build(UpdateItemCommand)
+    .item({ ...deletion(artworkId, now), ownerName: $remove(), ownerAvatar: $remove() })
+    .options({ condition: { attr: "deletedAt", exists: false } });
+  await conditionHeld(table.send(write));
+}

@@ -1,0 +1,59 @@
+import type { OverlayOptions } from "sharp";
+import { rgbaToThumbHash } from "thumbhash";
+import { GROUND } from "#shared/colors.ts";
+import { PREVIEW_WIDTHS } from "#shared/limits.ts";
+import type { Derivative } from "../../areas/media/open-previews.ts";
+import { PREVIEW_FORMATS, previewSize, widthsIn } from "../../areas/media/preview-paths.ts";
+import { creditsOf } from "./credits.ts";
+import { decodeUpright, openPixels, type Pixels, pixelsOf, toSrgb } from "./decode-picture.ts";
+import { encode } from "./encode.ts";
+import { encodeWithCredits } from "./exif.ts";
+import type { ValidPicture } from "./inspect-picture.ts";
+import { lookOf } from "./picture-look.ts";
+import { type Mark, watermark } from "./watermark.ts";
+
+/** On the smallest preview a watermark would hide the picture and name nobody. */
+const UNMARKED_WIDTH = Math.min(...PREVIEW_WIDTHS);
+
+/**
+ * Decodes the picture once, in full, and makes every preview of a folder from ever smaller copies.
+ * Throws `UndecodablePicture` when the file is damaged.
+ */
+export async function derivePreviews(picture: ValidPicture, folder: string, mark?: Mark) {
+  const credits = creditsOf(picture.metadata.exif);
+  const derivatives: Derivative[] = [];
+  const widths = widthsIn(folder, picture.width, picture.height);
+  const widest = previewSize(Math.max(...widths), picture.width, picture.height);
+  let copy = await decodeUpright(picture, widest);
+  for (const nominal of widths.reverse()) {
+    const size = previewSize(nominal, picture.width, picture.height);
+    if (size.width < copy.raw.width) copy = await pixelsOf(openPixels(copy).resize(size), copy);
+    const shown = mark && nominal > UNMARKED_WIDTH ? await markedBy(watermark(size, mark), copy) : copy;
+    for (const format of PREVIEW_FORMATS) {
+      const data = await encodeWithCredits(encode(format, shown), credits);
+      derivatives.push({ nominal, format, data });
+    }
+  }
+  return { derivatives, placeholder: await placeholderOf(copy), look: await lookOf(await onGround(copy)) };
+}
+
+/** Of an opaque picture it leaves no transparency. */
+function markedBy(overlay: OverlayOptions, picture: Pixels) {
+  const marked = openPixels(picture).composite([overlay]);
+  return pixelsOf(picture.raw.channels === 4 ? marked : marked.removeAlpha(), picture);
+}
+
+function onGround(picture: Pixels) {
+  const plain = toSrgb(picture);
+  return pixelsOf(openPixels(plain).flatten({ background: GROUND }), plain);
+}
+
+/** Thumbhash in base64, some 33 characters. */
+export async function placeholderOf(copy: Pixels) {
+  const { data, info } = await openPixels(toSrgb(copy))
+    .resize(100, 100, { fit: "inside" })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString("base64");
+}

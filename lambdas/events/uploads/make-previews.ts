@@ -1,0 +1,138 @@
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
+import type { Watermark } from "#shared/rules/watermarks.ts";
+import { findMedia, type Media } from "../../areas/media/find-media.ts";
+import { MediaEntity } from "../../areas/media/media.entity.ts";
+import { newFolder } from "../../areas/media/preview-paths.ts";
+import { licensedFolder, markOf, withdrawnAttributes } from "../../areas/media/preview-sets.ts";
+import { findUser } from "../../areas/users/find-user.ts";
+import { conditionHeld } from "../../platform/table/conditions.ts";
+import { derivePreviews } from "./derive-previews.ts";
+import { inspectPicture } from "./inspect-picture.ts";
+import type { MediaFunctionServices } from "./media-state.ts";
+import type { Mark } from "./watermark.ts";
+
+/** How previews of artwork that costs money are marked, or `plain` for what is free. */
+export type ShownPreviews = Watermark | "plain";
+
+/** Asks for previews of a verified upload; `isWithdrawal` also withdraws the plain ones. */
+export type PreviewRequest =
+  | { readonly mediaId: string; readonly make: "plain" | "licensed" }
+  | { readonly mediaId: string; readonly make: Watermark; readonly isWithdrawal?: boolean };
+
+/** Safe to repeat, and makes nothing that is there. Throws when the upload isn't verified. */
+export async function makePreviews(request: PreviewRequest, services: MediaFunctionServices) {
+  const { mediaId } = request;
+  const media = await findMedia(services.table, mediaId);
+  const isWithdrawal = "isWithdrawal" in request && request.isWithdrawal === true;
+  // Deleted in the meantime, so that nothing shows it any more.
+  if (!media && (isWithdrawal || request.make === "licensed")) return;
+  if (media?.status !== "ready") throw new Error(`Upload ${mediaId} isn't verified`);
+  if (request.make === "plain") return makePlain(media, services);
+  if (request.make === "licensed") return makeLicensed(media, services);
+  await makeMarked(media, request.make, services);
+  if (isWithdrawal) await withdrawPlainPreviews(media, services);
+}
+
+async function makeLicensed(media: Media, services: MediaFunctionServices) {
+  if (media.licensedAt) return;
+  const folder = licensedFolder(media);
+  await services.licensedPreviews.put(folder, await derive(media, folder, services));
+  await keepLicensed(media, folder, services);
+}
+
+async function keepLicensed({ mediaId }: Media, folder: string, services: MediaFunctionServices) {
+  const isCurrent = await conditionHeld(
+    services.table.send(
+      MediaEntity.build(UpdateItemCommand)
+        .item({ mediaId, licensedKey: folder, licensedAt: services.now().toISOString() })
+        .options({ condition: { attr: "status", eq: "ready" } }),
+    ),
+  );
+  if (!isCurrent) await services.licensedPreviews.remove(folder);
+}
+
+/** Holders of a licence and the owner see the plain previews, which are there until their artwork costs money. */
+async function copyToLicensed(media: Media, services: MediaFunctionServices) {
+  if (media.licensedAt || media.plainWithdrawn || !media.licensedKey) return;
+  const plain = await services.previews.read(media.previewKey);
+  if (plain.length === 0) return;
+  await services.licensedPreviews.put(media.licensedKey, plain);
+  await keepLicensed(media, media.licensedKey, services);
+}
+
+/**
+ * Fills a folder of its own, which then takes the place of the former one: the table's stream has whatever shows that
+ * show this, and purges it. Of two at once the later one counts.
+ */
+async function makeMarked(media: Media, style: Watermark, services: MediaFunctionServices) {
+  await copyToLicensed(media, services);
+  if (markOf(media) === style) return;
+  const { table, previews } = services;
+  const { mediaId } = media;
+  const folder = newFolder({ isWide: style === "strong" });
+  const reserved = await conditionHeld(
+    table.send(
+      MediaEntity.build(UpdateItemCommand)
+        .item({ mediaId, comingKey: folder })
+        .options({ condition: { attr: "status", eq: "ready" } }),
+    ),
+  );
+  if (!reserved) throw new Error(`Upload ${mediaId} isn't there any more`);
+  if (media.comingKey) await previews.remove(media.comingKey);
+  await previews.put(folder, await derive(media, folder, services, await markBy(media, style, services)));
+  const isCurrent = await conditionHeld(
+    table.send(
+      MediaEntity.build(UpdateItemCommand)
+        .item({
+          mediaId,
+          watermarkedKey: folder,
+          watermarkedAt: services.now().toISOString(),
+          markedAs: style,
+          comingKey: $remove(),
+          licensedKey: licensedFolder(media),
+        })
+        .options({ condition: { attr: "comingKey", eq: folder } }),
+    ),
+  );
+  if (!isCurrent) await previews.remove(folder);
+}
+
+async function markBy({ ownerId }: Media, style: Watermark, { table }: MediaFunctionServices) {
+  if (style === "none") return undefined;
+  const artist = await findUser(table, ownerId);
+  return { artist: artist?.fullName || artist?.name, style };
+}
+
+/** Into the folder that the withdrawal left behind: nothing has shown it yet, so no edge has kept a failed read of it. */
+async function makePlain(media: Media, services: MediaFunctionServices) {
+  if (!media.plainWithdrawn) return;
+  const { mediaId, previewKey } = media;
+  await services.previews.put(previewKey, await derive(media, previewKey, services));
+  const isCurrent = await conditionHeld(
+    services.table.send(
+      MediaEntity.build(UpdateItemCommand)
+        .item({ mediaId, plainWithdrawn: $remove() })
+        .options({ condition: { attr: "previewKey", eq: previewKey } }),
+    ),
+  );
+  // Withdrawn again in the meantime, or deleted: its folder may have been purged before this was written.
+  if (!isCurrent) await services.previews.remove(previewKey);
+}
+
+async function withdrawPlainPreviews({ mediaId, previewKey, plainWithdrawn }: Media, { table }: MediaFunctionServices) {
+  if (plainWithdrawn) return;
+  const write = MediaEntity.build(UpdateItemCommand)
+    .item({ mediaId, ...withdrawnAttributes() })
+    .options({ condition: { attr: "previewKey", eq: previewKey } });
+  await conditionHeld(table.send(write));
+}
+
+async function derive(media: Media, folder: string, services: MediaFunctionServices, mark?: Mark) {
+  const file = await services.uploads.read(media.originalKey);
+  const picture = file && (await inspectPicture(file, media, services.features));
+  if (!picture || typeof picture === "string") {
+    throw new Error(`The original of upload ${media.mediaId} can't be read`);
+  }
+  return (await derivePreviews(picture, folder, mark)).derivatives;
+}

@@ -1,0 +1,53 @@
+import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import type { Media } from "../../areas/media/find-media.ts";
+import { MediaEntity } from "../../areas/media/media.entity.ts";
+import type { Previews } from "../../areas/media/open-previews.ts";
+import type { Uploads } from "../../areas/media/open-uploads.ts";
+import { releaseSlots } from "../../areas/media/upload-quota.ts";
+import type { BaseServices } from "../../platform/runtime/base-services.ts";
+import { conditionHeld } from "../../platform/table/conditions.ts";
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import { attempt } from "../../platform/table/transact.ts";
+
+export interface MediaFunctionServices extends BaseServices {
+  readonly table: OpenTable;
+  readonly uploads: Uploads;
+  readonly previews: Pick<Previews, "put" | "read" | "remove">;
+  readonly licensedPreviews: Pick<Previews, "put" | "remove">;
+}
+
+/** Ready with what is known of the picture, or failed with a reason for its owner. */
+type Result =
+  | { readonly status: "failed"; readonly reason: string }
+  | ({ readonly status: "ready" } & Required<
+      Pick<Media, "mime" | "width" | "height" | "placeholder" | "bytes" | "sha256">
+    > &
+      Pick<Media, "look" | "trimmed">);
+
+/** Claims an upload for processing, again too when an earlier attempt died; false once it has ended. */
+export const startProcessing = (table: OpenTable, mediaId: string) =>
+  conditionHeld(
+    table.send(
+      MediaEntity.build(UpdateItemCommand)
+        .item({ mediaId, status: "processing" })
+        .options({ condition: { attr: "status", in: ["pending", "processing"] } }),
+    ),
+  );
+
+/** Ends the processing and takes the browser's file away, which frees its slots; whoever is second changes nothing. */
+export async function finishProcessing({ table, uploads }: MediaFunctionServices, media: Media, result: Result) {
+  const write = MediaEntity.build(UpdateTransaction)
+    .item({ mediaId: media.mediaId, ...result })
+    .options({ condition: { attr: "status", eq: "processing" } });
+  const freed = releaseSlots(media, result.status === "failed" ? ["open", "unpublished"] : ["open"]);
+  let writes = [write, ...freed];
+  let failed = await attempt(table, writes);
+  // A slot that ran out meanwhile is another upload's; what is left of them is freed all the same.
+  while (failed.length > 0 && !failed.includes(0)) {
+    const lost = new Set(failed);
+    writes = writes.filter((_, index) => !lost.has(index));
+    failed = await attempt(table, writes);
+  }
+  await uploads.remove(media.uploadKey);
+}

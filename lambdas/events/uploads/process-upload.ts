@@ -1,0 +1,52 @@
+import type { EventBridgeEvent } from "aws-lambda";
+import { findMedia, type Media } from "../../areas/media/find-media.ts";
+import { openLicensedPreviews, openPreviews } from "../../areas/media/open-previews.ts";
+import { openUploads } from "../../areas/media/open-uploads.ts";
+import { mediaIdOf } from "../../areas/media/upload-key.ts";
+import { countBytes } from "../../areas/media/upload-quota.ts";
+import { openServices } from "../../platform/runtime/serve.ts";
+import { openTable } from "../../platform/table/marketplace-table.ts";
+import { makePreviews, type PreviewRequest } from "./make-previews.ts";
+import { finishProcessing, type MediaFunctionServices, startProcessing } from "./media-state.ts";
+import { storeVerified, verifyUpload } from "./verify-upload.ts";
+
+type ObjectCreated = EventBridgeEvent<"Object Created", { bucket: { name: string }; object: { key: string } }>;
+
+const serviceFactories = {
+  table: openTable,
+  uploads: openUploads,
+  previews: openPreviews,
+  licensedPreviews: openLicensedPreviews,
+};
+let services: MediaFunctionServices | undefined;
+
+/** Verifies a file that arrived and makes its previews, or makes others of a file verified before. */
+export async function handler(event: ObjectCreated | PreviewRequest) {
+  services ??= openServices("process-upload", serviceFactories, process.env);
+  return "make" in event ? makePreviews(event, services) : processUpload(event.detail.object.key, services);
+}
+
+/** Safe to repeat: the previews' places were fixed when the upload was announced. Faults are thrown and retried. */
+export async function processUpload(key: string, services: MediaFunctionServices) {
+  const { table, uploads } = services;
+  const mediaId = mediaIdOf(key);
+  const media = mediaId ? await findMedia(table, mediaId) : undefined;
+  // Unknown, or swept meanwhile: the file has no owner.
+  if (!media || media.uploadKey !== key) return uploads.remove(key);
+  if (!(await startProcessing(table, media.mediaId))) return discardRepeat(media, services);
+  const file = await uploads.read(key);
+  // Two events of one file can meet, and the other has ended with it.
+  if (!file) return;
+
+  const verified = await verifyUpload(file, media, services);
+  if (typeof verified !== "string") return storeVerified(services, media, verified);
+  await finishProcessing(services, media, { status: "failed", reason: verified });
+}
+
+/** A presigned form can be sent again for some minutes after its upload has ended: that counts and comes to nothing. */
+async function discardRepeat({ ownerId, uploadKey }: Media, { table, uploads, now }: MediaFunctionServices) {
+  const bytes = await uploads.sizeOf(uploadKey);
+  if (bytes === undefined) return;
+  await countBytes(table, ownerId, bytes, now());
+  await uploads.remove(uploadKey);
+}

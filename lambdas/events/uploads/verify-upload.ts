@@ -1,0 +1,52 @@
+import type { Media } from "../../areas/media/find-media.ts";
+import type { PictureLook } from "../../areas/media/stored-look.ts";
+import type { BaseServices } from "../../platform/runtime/base-services.ts";
+import { cleanOriginal } from "./clean-original.ts";
+import { deriveAvatar } from "./derive-avatar.ts";
+import { derivePreviews } from "./derive-previews.ts";
+import { type Announcement, inspectPicture, sha256Of, UndecodablePicture } from "./inspect-picture.ts";
+import { finishProcessing, type MediaFunctionServices } from "./media-state.ts";
+
+type Announced = Announcement & Pick<Media, "previewKey">;
+
+type Verified = Exclude<Awaited<ReturnType<typeof verifyUpload>>, string>;
+
+/** Looks a file over and makes its previews; where it can't be used, gives the reason for its owner to read. */
+export async function verifyUpload(file: Buffer, announced: Announced, { features, log }: BaseServices) {
+  const picture = await inspectPicture(file, announced, features);
+  if (typeof picture === "string") return picture;
+  const isAvatar = announced.kind === "avatar";
+  const derive = isAvatar ? deriveAvatar(picture) : derivePreviews(picture, announced.previewKey);
+  const derived = await derive.catch((error: unknown) => {
+    if (!(error instanceof UndecodablePicture)) throw error;
+    log.info("An upload could not be decoded", { mediaId: announced.mediaId, error });
+    return error.message;
+  });
+  if (typeof derived === "string") return derived;
+  // Of an avatar only its squares are needed again.
+  const original = isAvatar ? picture.file : cleanOriginal(picture);
+  const { mime, width, height } = picture;
+  const { derivatives, placeholder } = derived;
+  const facts = {
+    mime,
+    width,
+    height,
+    placeholder,
+    look: lookIn(derived),
+    bytes: original.length,
+    sha256: sha256Of(original),
+    ...(picture.isTrimmed && !isAvatar ? { trimmed: true } : {}),
+  };
+  return { derivatives, original, facts };
+}
+
+/** An avatar isn't looked at. */
+const lookIn = (derived: { readonly placeholder: string; readonly look?: PictureLook }) => derived.look;
+
+/** Stores what was verified in the places that were fixed when the upload was announced; safe to repeat. */
+export async function storeVerified(services: MediaFunctionServices, media: Media, verified: Verified) {
+  const { derivatives, original, facts } = verified;
+  await services.previews.put(media.previewKey, derivatives);
+  if (media.kind !== "avatar") await services.uploads.store(media.originalKey, original, facts.mime);
+  await finishProcessing(services, media, { status: "ready", ...facts });
+}

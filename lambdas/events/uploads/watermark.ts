@@ -1,0 +1,45 @@
+import type { OverlayOptions } from "sharp";
+import { APP_NAME } from "#shared/brand.ts";
+import { WATERMARK_DEGREES, WATERMARK_GAP, WATERMARK_LOOKS, type Watermark } from "#shared/rules/watermarks.ts";
+import { outlineText } from "../../platform/outlines/text-outline.ts";
+
+/** A name in letters that can't be drawn leaves the shop's. */
+const textOf = (artist: string | undefined, size: number, longest: number) =>
+  (artist && outlineText(`${artist} · ${APP_NAME}`, size, longest)) || outlineText(APP_NAME, size, longest);
+
+export interface Mark {
+  /** Whose name it bears beside the shop's; where it is `undefined`, the shop's alone. */
+  readonly artist: string | undefined;
+  readonly style: Exclude<Watermark, "none">;
+}
+
+/**
+ * One thin line, artist and shop, repeated in staggered rows: letters that show on dark pictures, over a shadow that
+ * shows on bright ones. They are outlines, since where functions run there is no font, and each is drawn for itself,
+ * since an SVG pattern has jagged edges.
+ */
+export function watermark(
+  { width, height }: { readonly width: number; readonly height: number },
+  { artist, style }: Mark,
+): OverlayOptions {
+  const { lettersDown, light, shadow, longest } = WATERMARK_LOOKS[style];
+  const side = Math.sqrt(width * height);
+  const size = side / lettersDown;
+  const line = textOf(artist, size, side * longest);
+  if (!line) throw new Error(`The name ${APP_NAME} can't be drawn`);
+  const column = line.width + WATERMARK_GAP.column * size;
+  const row = WATERMARK_GAP.row * size;
+  const reach = Math.hypot(width, height) / 2;
+  const places: string[] = [];
+  for (let down = -Math.ceil(reach / row); down * row <= reach; down++) {
+    const shift = down % 2 === 0 ? 0 : column / 2;
+    for (let x = shift - column * Math.ceil(reach / column + 1); x <= reach; x += column) {
+      places.push(`<use href="#line" x="${x.toFixed(1)}" y="${(down * row).toFixed(1)}"/>`);
+    }
+  }
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs><g id="line">
+    <g transform="translate(${size / 24} ${size / 24})" fill="#000" fill-opacity="${shadow}">${line.svg}</g>
+    <g fill="#fff" fill-opacity="${light}">${line.svg}</g></g></defs>
+    <g transform="translate(${width / 2} ${height / 2}) rotate(${WATERMARK_DEGREES})">${places.join("")}</g></svg>`;
+  return { input: Buffer.from(svg) };
+}

@@ -1,0 +1,75 @@
+import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
+import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
+import { LIFETIMES } from "#shared/limits.ts";
+import { ProcessedEventEntity } from "../../areas/notifications/notification.entity.ts";
+import { findUser } from "../../areas/users/find-user.ts";
+import type { BaseServices } from "../runtime/base-services.ts";
+import { epochSeconds } from "../runtime/time.ts";
+import type { OpenTable } from "../table/marketplace-table.ts";
+import type { EmailTemplate } from "./email-template.ts";
+import { type MailFacts, mailLine } from "./mail-line.ts";
+import type { DeferredMails, MailedEvent } from "./open-deferred-mails.ts";
+import { type Mail, MailRefused, MailWithheld } from "./open-mail.ts";
+
+interface SendingServices extends Pick<BaseServices, "log" | "now"> {
+  readonly table: OpenTable;
+  readonly mail: Mail;
+}
+
+export interface MailServices extends SendingServices {
+  readonly deferredMails: DeferredMails;
+}
+
+/** Mails a user about an event, once, at their present address; a closed account gets no mail. */
+export async function mailOnce(services: MailServices, userId: string, event: MailedEvent, email: EmailTemplate) {
+  const user = await findUser(services.table, userId);
+  if (!user) return mailLine.skipped(services, factsOf(userId, event), "no account");
+  if (user.deactivatedAt) return mailLine.skipped(services, factsOf(userId, event), "account closed");
+  await mailOnceTo(user.email, services, userId, event, email);
+}
+
+/**
+ * Mails one of a user's addresses, once for an event: only a process that dies between the mail and its record mails twice.
+ * What the provider refuses of everybody waits in a queue, so that it holds up nobody; a mail that is refused for good is
+ * only logged. Throws where another try may succeed at once.
+ */
+export const mailOnceTo = (
+  address: string,
+  services: MailServices,
+  userId: string,
+  event: MailedEvent,
+  email: EmailTemplate,
+) =>
+  sendOnce(address, services, userId, event, email).catch(async (error: unknown) => {
+    if (!(error instanceof MailWithheld)) throw error;
+    await services.deferredMails.add({ to: address, userId, event, email });
+    mailLine.deferred(services, factsOf(userId, event), error);
+  });
+
+/** The same for a mail that was deferred before. Throws while the provider takes none. */
+export async function sendOnce(
+  address: string,
+  services: SendingServices,
+  userId: string,
+  event: MailedEvent,
+  email: EmailTemplate,
+) {
+  const { table, mail, now } = services;
+  const facts = factsOf(userId, event);
+  const key = { userId, event: event.key };
+  const { Item: processed } = await table.send(
+    ProcessedEventEntity.build(GetItemCommand).key(key).options({ consistent: true }),
+  );
+  if (processed) return mailLine.skipped(services, facts, "sent before");
+  try {
+    await mail.send(address, email);
+    mailLine.sent(services, facts);
+  } catch (error) {
+    if (!(error instanceof MailRefused)) throw error;
+    mailLine.givenUp(services, facts, error);
+  }
+  const expires = epochSeconds(now()) + LIFETIMES.processedEvent;
+  await table.send(ProcessedEventEntity.build(PutItemCommand).item({ ...key, expires }));
+}
+
+const factsOf = (userId: string, { kind, orderId }: MailedEvent): MailFacts => ({ kind, userId, orderId });

@@ -1,0 +1,41 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
+import { areas, isOn } from "#shared/contract/areas.ts";
+import type { FeatureSwitches } from "#shared/features.ts";
+import type { Route } from "#shared/route.ts";
+import type { BaseServices } from "./base-services.ts";
+import { environmentOf } from "./environment.ts";
+import { fail } from "./failure.ts";
+import { refuse } from "./handle.ts";
+import { baseServices } from "./serve.ts";
+
+type Contract = Readonly<Record<string, Readonly<Record<string, Route>>>>;
+
+/**
+ * Answers what no route of the stage matches: 405 with the methods that the path has, else 404.
+ * A route whose feature is off is no route here.
+ */
+export function answerUnknown(
+  { path, switches }: { readonly path: string; readonly switches: FeatureSwitches },
+  contract: Contract = areas,
+): APIGatewayProxyStructuredResultV2 {
+  const routes = Object.values(contract).flatMap((area) => Object.values(area));
+  const here = routes.filter((route) => isOn(route, switches) && matches(route.path, path));
+  if (here.length === 0) return refuse(fail("not_found"));
+  const { headers, ...answer } = refuse(fail("method_not_allowed"));
+  return { ...answer, headers: { ...headers, allow: here.map(({ method }) => method).join(", ") } };
+}
+
+/** A part in braces stands for any one part, as in API Gateway. */
+function matches(pattern: string, path: string) {
+  const [wanted, given] = [pattern.split("/"), path.split("/")];
+  if (wanted.length !== given.length) return false;
+  return wanted.every((part, at) => (part.startsWith("{") ? given[at] !== "" : part === given[at]));
+}
+
+let services: BaseServices | undefined;
+
+export async function handler({ rawPath, headers }: APIGatewayProxyEventV2) {
+  services ??= baseServices(environmentOf([]).parse(process.env));
+  if (services.fromEdge && !(await services.fromEdge(headers))) return refuse(fail("forbidden"));
+  return answerUnknown({ path: rawPath, switches: services.features });
+}

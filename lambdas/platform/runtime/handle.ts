@@ -1,0 +1,135 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
+import { FAILURES, type FailureCode, failureBody } from "#shared/failures.ts";
+import { RETRY_AFTER } from "#shared/limits.ts";
+import { UserId } from "#shared/model/ids.ts";
+import type { BodyOf, Effect, FailureOf, ParamsOf, QueryOf, ResultOf, Route } from "#shared/route.ts";
+import { findProvenOwner } from "../../areas/second-factor/factor-proof.ts";
+import type { User } from "../../areas/users/find-user.ts";
+import { throttleAccount } from "../throttle/throttle.ts";
+import { type Actor, actorOf } from "./actor.ts";
+import { type AnsweredCall, type AuditNotes, auditCall } from "./audit-call.ts";
+import type { BaseServices } from "./base-services.ts";
+import { cacheControl } from "./cache-control.ts";
+import { Failure, fail } from "./failure.ts";
+import { readRequest } from "./request.ts";
+
+type ActorOf<R extends Route> = R["access"] extends "public"
+  ? R["optionalAuth"] extends true
+    ? Actor | undefined
+    : undefined
+  : Actor;
+
+/** What a handler works on: everything is parsed, so nothing in it can have the wrong type. */
+export interface Call<R extends Route> {
+  readonly params: ParamsOf<R>;
+  readonly query: QueryOf<R>;
+  readonly body: BodyOf<R>;
+  /** Who calls; present wherever the route asks for a signed-in caller. */
+  readonly actor: ActorOf<R>;
+  /** The caller's account, whose owner was proven; present wherever the route declares effects. */
+  readonly owner: R["effects"] extends readonly Effect[] ? User : undefined;
+  readonly cookies: Readonly<Record<string, string>>;
+  /** The `Idempotency-Key` header; a repeat of the key asks for the first result. */
+  readonly idempotencyKey: string | undefined;
+  /** The raw body and all headers, for a caller whose signature covers them. */
+  readonly raw: { readonly body: string; readonly headers: Readonly<Record<string, string | undefined>> };
+  /** The caller's address, for throttling only. */
+  readonly sourceIp: string;
+  /** Filled in by handlers that know more of the call than actor, contract and answer say. */
+  readonly audited: AuditNotes;
+}
+
+/** A success that also sets cookies, each as a `Set-Cookie` value. */
+export class WithCookies<T> {
+  readonly body: T;
+  readonly cookies: readonly string[];
+
+  constructor(body: T, cookies: readonly string[]) {
+    this.body = body;
+    this.cookies = cookies;
+  }
+}
+
+type Outcome<R extends Route> = ResultOf<R> | Failure<NoInfer<FailureOf<R> & FailureCode>>;
+
+type Answer<R extends Route> = Outcome<R> | WithCookies<Outcome<R>>;
+
+export type Handler<S> = (
+  event: APIGatewayProxyEventV2,
+  services: S & BaseServices,
+) => Promise<APIGatewayProxyStructuredResultV2>;
+
+/**
+ * Makes a route's handler from what it does. Parses and authorizes the call, restricts `work` by type to the failures that the
+ * contract declares, and strips the answer to the contract's shape. Throws only for internal errors.
+ */
+export function handle<const R extends Route, S = unknown>(
+  route: R,
+  work: (call: Call<R>, services: S & BaseServices) => Promise<Answer<R>>,
+): Handler<S> {
+  return async (event, services) => {
+    const audited: AuditNotes = {};
+    const answerCall = async (): Promise<AnsweredCall> => {
+      const actor = await actorOf(route, event, services);
+      if (actor instanceof Failure) return refused(actor);
+      audited.who = actor?.userId;
+      if (route.access === "self" && isSomeoneElse(event, actor)) {
+        audited.target = event.pathParameters?.userId;
+        return refused(fail("forbidden"));
+      }
+      const request = readRequest(route, event, services.siteOrigin);
+      if (request instanceof Failure) return refused(request);
+      const throttled = await throttledCall(route, actor, services);
+      if (throttled) return refused(throttled);
+      const owner = await findProvenOwner(route, actor, services);
+      if (owner instanceof Failure) return refused(owner);
+
+      const answer = await work({ ...request, actor, owner, audited } as unknown as Call<R>, services);
+      const { body, cookies } = answer instanceof WithCookies ? answer : { body: answer, cookies: [] };
+      const failure = body instanceof Failure ? (body as Failure) : undefined;
+      const result = failure ? refuse(failure) : succeed(route, body);
+      return {
+        result: cookies.length > 0 ? { ...result, cookies: [...cookies] } : result,
+        failure: failure?.code,
+        named: [request.params, body, request.body],
+      };
+    };
+    return route.audit
+      ? auditCall(route.audit, { call: event, audited, answerCall }, services)
+      : (await answerCall()).result;
+  };
+}
+
+const refused = (failure: Failure): AnsweredCall => ({ result: refuse(failure), failure: failure.code, named: [] });
+
+/** Authorization comes before validation; a malformed id is left to the route's schema. */
+function isSomeoneElse({ pathParameters }: APIGatewayProxyEventV2, actor: Actor | undefined) {
+  const named = UserId.safeParse(pathParameters?.userId);
+  return named.success && named.data !== actor?.userId;
+}
+
+/** Counts a call that its contract bounds for each account; a refusal where there were too many. */
+function throttledCall({ throttled, path }: Route, actor: Actor | undefined, { table, now }: BaseServices) {
+  if (!throttled) return undefined;
+  if (!actor || !table) throw new Error(`${path} counts calls of accounts, so it needs a caller and the table`);
+  return throttleAccount({ table, now }, throttled, actor.userId);
+}
+
+const headers = { "content-type": "application/json", "cache-control": "no-store" };
+
+function succeed(route: Route, body: unknown): APIGatewayProxyStructuredResultV2 {
+  if (!route.returns) return { statusCode: route.status, headers: { "cache-control": "no-store" } };
+  const cached = route.edgeCache ? { ...headers, "cache-control": cacheControl(route.edgeCache) } : headers;
+  return { statusCode: route.status, headers: cached, body: JSON.stringify(route.returns.parse(body)) };
+}
+
+/** The response of a failure; status 429 comes with `Retry-After`. */
+export function refuse({ code, fields, retryAfter }: Failure): APIGatewayProxyStructuredResultV2 {
+  const { status } = FAILURES[code];
+  const wait = String(retryAfter ?? RETRY_AFTER);
+  return {
+    statusCode: status,
+    headers: status === 429 ? { ...headers, "retry-after": wait } : headers,
+    body: JSON.stringify(failureBody(code, fields)),
+  };
+}

@@ -1,0 +1,103 @@
+import { Logger } from "@aws-lambda-powertools/logger";
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
+import { v7 as uuidv7 } from "uuid";
+import { failureBody } from "#shared/failures.ts";
+import { FEES } from "#shared/limits.ts";
+import { METRIC_DIMENSION } from "#shared/metrics.ts";
+import { type Route, routeKeyOf } from "#shared/route.ts";
+import { FUNCTIONS, type FunctionName, type PermissionsOf } from "../../functions.ts";
+import { openAuditLog } from "../audit/audit-log.ts";
+import { tokenVerifier } from "./actor.ts";
+import type { BaseServices } from "./base-services.ts";
+import { compressAnswer } from "./compress.ts";
+import { countedFailure } from "./counted.ts";
+import { type CommonEnvironment, type Environment, environmentOf, type Permission } from "./environment.ts";
+import { fail } from "./failure.ts";
+import { openFromEdge } from "./from-edge.ts";
+import { type Handler, refuse } from "./handle.ts";
+import { idsIn } from "./ids-in.ts";
+
+/** How each permission of a function becomes the service that its handlers use. */
+export type ServiceFactories<P extends Permission> = { readonly [K in P]: (environment: Environment<K>) => unknown };
+
+/** The services that a set of factories makes. */
+export type ServicesOf<O> = { readonly [K in keyof O]: O[K] extends (...args: never[]) => infer T ? T : never };
+
+/** Whose call it is and what it is about, for every line of the log that it leaves. */
+function idsOf({ requestContext, pathParameters = {} }: APIGatewayProxyEventV2) {
+  const { authorizer } = requestContext as { authorizer?: { jwt?: { claims?: { username?: string } } } };
+  const caller = authorizer?.jwt?.claims?.username;
+  const { userId, ...about } = idsIn(pathParameters);
+  return {
+    requestId: requestContext.requestId,
+    ...about,
+    ...(userId && userId !== caller ? { aboutUserId: userId } : {}),
+    ...(caller ? { userId: caller } : {}),
+  };
+}
+
+type Area = Readonly<Record<string, Route>>;
+
+/** Base services for a parsed environment. */
+export function baseServices(environment: CommonEnvironment): BaseServices {
+  const { ORIGIN_SECRET_ARN, AUDIT_TABLE_NAME } = environment;
+  return {
+    now: () => new Date(),
+    newId: () => uuidv7(),
+    features: environment.FEATURES,
+    fees: FEES,
+    siteOrigin: environment.SITE_ORIGIN,
+    verifyToken: tokenVerifier(environment.TOKEN_ISSUER, environment.TOKEN_AUDIENCE),
+    fromEdge: ORIGIN_SECRET_ARN ? openFromEdge(ORIGIN_SECRET_ARN) : undefined,
+    // A stage is told apart by it where an account has several, and so are the metrics that lines count.
+    log: new Logger({ persistentKeys: { [METRIC_DIMENSION]: environment.STAGE } }),
+    audit: AUDIT_TABLE_NAME ? openAuditLog({ AUDIT_TABLE_NAME }) : undefined,
+  };
+}
+
+/**
+ * Opens the services of a function, from its declared permissions and its environment. Throws, naming the variable,
+ * when one is missing.
+ */
+export function openServices<F extends FunctionName, O extends ServiceFactories<PermissionsOf<F>>>(
+  name: F,
+  serviceFactories: O,
+  variables: Readonly<Record<string, string | undefined>>,
+): ServicesOf<O> & BaseServices {
+  const permissions: readonly PermissionsOf<F>[] = FUNCTIONS[name].permissions;
+  const environment = environmentOf(permissions).parse(variables);
+  const opened = permissions.map((permission) => [permission, serviceFactories[permission](environment as never)]);
+  return { ...baseServices(environment), ...(Object.fromEntries(opened) as ServicesOf<O>) };
+}
+
+/**
+ * The Lambda function of an area: an exact map from API Gateway's route key to the handler.
+ * Whatever a handler throws is logged with the request's id and answers 500 without a detail.
+ */
+export function serve<A extends Area, S>(
+  area: A,
+  handlers: { readonly [K in keyof A]: Handler<S> },
+  open: () => S & BaseServices,
+) {
+  const byKey = new Map(Object.entries(area).map(([name, route]) => [routeKeyOf(route), handlers[name]]));
+  let services: (S & BaseServices) | undefined;
+  return async (event: APIGatewayProxyEventV2, context: Context): Promise<APIGatewayProxyStructuredResultV2> => {
+    services ??= open();
+    services.log.addContext(context);
+    services.log.resetKeys();
+    services.log.appendKeys(idsOf(event));
+    const handler = byKey.get(event.routeKey);
+    if (!handler) return refuse(fail("not_found"));
+    try {
+      if (services.fromEdge && !(await services.fromEdge(event.headers))) return refuse(fail("forbidden"));
+      return await compressAnswer(event, await handler(event, services));
+    } catch (error) {
+      services.log.error("A handler threw", { ...countedFailure(), route: event.routeKey, error: error as Error });
+      return {
+        statusCode: 500,
+        headers: { "content-type": "application/json", "cache-control": "no-store" },
+        body: JSON.stringify({ ...failureBody("internal"), requestId: event.requestContext.requestId }),
+      };
+    }
+  };
+}

@@ -1,8 +1,0 @@
-import type { BaseServices } from "../../../runtime/base-services.ts";
-import type { ServicesOf } from "../../../runtime/serve.ts";
-import { openTable } from "../../../table/marketplace-table.ts";
-import { openPayments } from "../../stripe/open-payments.ts";
-
-export const serviceFactories = { table: openTable, payments: openPayments };
-
-export type OnboardingServices = ServicesOf<typeof serviceFactories> & BaseServices;

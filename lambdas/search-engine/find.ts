@@ -1,0 +1,139 @@
+import { type FacetGroups, type Kind, type Measure, WEIGHTS } from "./document.ts";
+import { missingWords, type QueryWord, queryWordsOf } from "./query-words.ts";
+import { COLUMNS, type Replica, wordsTable } from "./replica.ts";
+
+/** What results are sorted by; without words, relevance is newest first. */
+export type Sort = "relevance" | "newest" | Measure;
+
+export interface Question {
+  readonly kind: Kind;
+  /** May be empty where there are facets or an order. */
+  readonly query: string;
+  readonly synonymsOf?: (word: string) => readonly string[];
+  readonly facets?: FacetGroups;
+  /** Both ends included. */
+  readonly range?: { readonly measure: Measure; readonly first: number; readonly last: number } | undefined;
+  readonly sort?: Sort;
+  /** Id of the last result of the page before. */
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+  /** Whether to count the results. */
+  readonly counts?: boolean;
+}
+
+/** How many results there are; at least so many where it isn't exact. */
+export interface Total {
+  readonly count: number;
+  readonly isExact: boolean;
+}
+
+/** Results are counted up to here. */
+const MOST_COUNTED = 1000;
+
+/** What isn't in an order comes last. */
+const BEHIND = 1_000_000_000;
+
+interface Sql {
+  readonly text: string;
+  readonly values: readonly (string | number)[];
+}
+
+const listOf = (values: readonly unknown[]) => values.map(() => "?").join(", ");
+
+/**
+ * The documents that have any of the words: how many of them, and how well. A text counts by its weight alone and not by its
+ * length, so that equals are frequent and the newest of them comes first.
+ */
+function matchesOf(kind: Kind, words: readonly QueryWord[]): Sql {
+  const table = wordsTable(kind);
+  const hits = words.flatMap(({ ways, rarity }, word) =>
+    ways.flatMap(({ match, factor }) =>
+      WEIGHTS.map((weight, at) => [word, weight * factor * rarity, `{${COLUMNS[at]}} : (${match})`] as const),
+    ),
+  );
+  const select = `SELECT rowid AS number, ? AS word, ? AS score FROM ${table} WHERE ${table} MATCH ?`;
+  return {
+    text: `matches AS MATERIALIZED (
+      SELECT number, count(DISTINCT word) AS words, round(sum(score), 4) AS score
+      FROM (${hits.map(() => select).join(" UNION ALL ")}) GROUP BY number
+    ),`,
+    values: hits.flat(),
+  };
+}
+
+/** Two numbers by which results are sorted, the highest first; the newest of equals comes first. */
+function keysOf(sort: Sort, hasWords: boolean): readonly [string, string] {
+  if (sort === "relevance") return hasWords ? ["words", "score"] : ["0", "0"];
+  if (sort === "newest") return ["0", "0"];
+  return [sort === "favorites" ? `coalesce(${sort}, 0)` : `-coalesce(${sort}, ${BEHIND})`, "0"];
+}
+
+function conditionsOf({ facets = [], range }: Question): Sql {
+  const groups = facets.map((group) => `number IN (SELECT number FROM facets WHERE facet IN (${listOf(group)}))`);
+  const within = range ? [`${range.measure} BETWEEN ? AND ?`] : [];
+  return {
+    text: ["shown", ...groups, ...within].join(" AND "),
+    values: [...facets.flat(), ...(range ? [range.first, range.last] : [])],
+  };
+}
+
+/** A statement's beginning: `results` has all that matches, with its place in the order. */
+function resultsOf(question: Question, words: readonly QueryWord[]): Sql {
+  const { kind, sort = "relevance" } = question;
+  const conditions = conditionsOf(question);
+  const hasWords = words.length > 0;
+  const [first, second] = keysOf(sort, hasWords);
+  const matches = hasWords ? matchesOf(kind, words) : { text: "", values: [] };
+  const from = hasWords ? "matches JOIN documents USING (number)" : "documents";
+  // In an order of their own, what has few of the words would come before what has all.
+  const most = hasWords && sort !== "relevance" ? "AND words = (SELECT max(words) FROM placed WHERE isResult)" : "";
+  return {
+    text: `
+      WITH ${matches.text}
+      placed AS ${hasWords ? "MATERIALIZED" : "NOT MATERIALIZED"} (
+        SELECT number, id, ${first} AS a, ${second} AS b, ${hasWords ? "words" : "0 AS words"}, ${conditions.text} AS isResult
+        FROM ${from} WHERE kind = ?
+      ),
+      results AS NOT MATERIALIZED (SELECT number, id, a, b, words FROM placed WHERE isResult ${most})`,
+    values: [...matches.values, ...conditions.values, kind],
+  };
+}
+
+/**
+ * A page of what has any word of the query, and a facet of each group: what has more of the words comes first, then what
+ * has rarer ones in weightier texts. In another order, what has as many of the words as any. With the first page comes which
+ * words its first result doesn't have.
+ */
+export function findPage(replica: Replica, question: Question) {
+  const { kind, query, synonymsOf = () => [], cursor, limit, counts = false } = question;
+  const words = queryWordsOf(replica, kind, query, synonymsOf);
+  const isKnown = !cursor || replica.all("SELECT 1 FROM documents WHERE kind = ? AND id = ?", kind, cursor).length > 0;
+  if ((query !== "" && words.length === 0) || !isKnown) return { found: [], total: undefined, leftOut: [] };
+  const results = resultsOf(question, words);
+  // What was edited since and matches no more has no place: its reader starts anew, and misses nothing.
+  const after = cursor
+    ? `WHERE (a, b, id) < (SELECT a, b, id FROM placed WHERE id = ?) OR NOT EXISTS (SELECT 1 FROM placed WHERE id = ?)`
+    : "";
+  const rows = replica.all(
+    `${results.text} SELECT number, words FROM results ${after} ORDER BY a DESC, b DESC, id DESC LIMIT ?`,
+    ...results.values,
+    ...(cursor ? [cursor, cursor] : []),
+    limit,
+  );
+  const [best] = rows;
+  const isPartial = !cursor && best && Number(best.words) < words.length;
+  return {
+    found: replica.read(rows.map(({ number }) => Number(number))),
+    leftOut: isPartial ? missingWords(replica, kind, words, Number(best.number)) : [],
+    total: counts && !cursor ? countOf(replica, results) : undefined,
+  };
+}
+
+function countOf(replica: Replica, { text, values }: Sql): Total {
+  const [row] = replica.all(
+    `${text} SELECT count(*) AS count FROM (SELECT 1 FROM results LIMIT ${MOST_COUNTED + 1})`,
+    ...values,
+  );
+  const count = Number(row?.count);
+  return { count: Math.min(count, MOST_COUNTED), isExact: count <= MOST_COUNTED };
+}

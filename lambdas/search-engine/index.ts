@@ -1,0 +1,117 @@
+import { backOff } from "../platform/table/retries.ts";
+import type { Change, Setting } from "./document.ts";
+import { addEntry, readEntries, readLastSequence, removeEntries } from "./log.ts";
+import { Replica } from "./replica.ts";
+import { Snapshots } from "./snapshot.ts";
+import { openSearchTable } from "./table.ts";
+
+/** A snapshot is made each time the log has grown by so many entries, which is what a cold reader reads at most. */
+const SNAPSHOT_EVERY = 256;
+
+/** Entries stay for some snapshots more: a warm reader may be behind, and a slow writer may put an older snapshot last. */
+const KEPT_ENTRIES = 4 * SNAPSHOT_EVERY;
+
+const ATTEMPTS = 20;
+
+/** Read access to the index. */
+export interface OpenIndex {
+  /** Asks this process's copy, brought up to what the log has now. */
+  read<T>(ask: (replica: Replica) => T): Promise<T>;
+}
+
+/** Write access to it. */
+export interface OpenIndexing {
+  /**
+   * Adds what `readChanges` finds to the log. Whatever somebody else adds meanwhile makes it read anew, so that no older
+   * state ever follows a newer one.
+   */
+  write(readChanges: () => Promise<readonly (Change | Setting)[]>): Promise<void>;
+  /** Puts an empty snapshot in the place of one that can't be read: what is written from now on is all that there is. */
+  reset(): Promise<void>;
+}
+
+interface Names {
+  readonly SEARCH_TABLE_NAME: string;
+  readonly SEARCH_BUCKET: string;
+}
+
+/** Both accesses, with a copy of its own. */
+export class Index implements OpenIndex, OpenIndexing {
+  readonly #snapshots: Snapshots;
+  #replica: Replica | undefined;
+  #refreshing: Promise<unknown> = Promise.resolve();
+  /** The end of the log as far as this writer knows. */
+  #last: number | undefined;
+
+  constructor({ SEARCH_TABLE_NAME, SEARCH_BUCKET }: Names) {
+    openSearchTable(SEARCH_TABLE_NAME);
+    this.#snapshots = new Snapshots(SEARCH_BUCKET);
+  }
+
+  async read<T>(ask: (replica: Replica) => T): Promise<T> {
+    const refreshed = this.#refreshing.catch(() => undefined).then(() => this.#refresh());
+    this.#refreshing = refreshed;
+    return ask(await refreshed);
+  }
+
+  async write(readChanges: () => Promise<readonly (Change | Setting)[]>) {
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      this.#last ??= await readLastSequence();
+      // Before anything is read: what others add from here on takes this place.
+      const sequence = this.#last + 1;
+      const changes = await readChanges();
+      if (changes.length === 0) return;
+      if (await addEntry({ sequence, changes })) {
+        this.#last = sequence;
+        if (sequence % SNAPSHOT_EVERY === 0) await this.#saveSnapshot(sequence);
+        return;
+      }
+      this.#last = undefined;
+      await backOff(attempt);
+    }
+    throw new Error(`The log of the search index was written by others ${ATTEMPTS} times`);
+  }
+
+  async reset() {
+    const replica = Replica.empty();
+    replica.apply(await readLastSequence(), []);
+    await this.#snapshots.save(replica);
+    this.#replica = undefined;
+  }
+
+  async #saveSnapshot(sequence: number) {
+    await this.#snapshots.save(await this.read((replica) => replica));
+    await removeEntries(sequence - KEPT_ENTRIES);
+  }
+
+  async #refresh(): Promise<Replica> {
+    let replica = this.#replica ?? (await this.#snapshots.load());
+    for (let isNew = false; ; ) {
+      const entries = await readEntries(replica.sequence);
+      const [first] = entries;
+      if (!first) break;
+      if (first.sequence !== replica.sequence + 1) {
+        if (isNew) throw new Error(`The search index has a gap after ${replica.sequence}`);
+        replica = await this.#snapshots.load();
+        isNew = true;
+        continue;
+      }
+      for (const { sequence, changes } of entries) replica.apply(sequence, changes);
+    }
+    this.#replica = replica;
+    return replica;
+  }
+}
+
+let opened: { readonly names: string; readonly index: Index } | undefined;
+
+/** Both accesses of a process share a copy. */
+function open(names: Names): Index {
+  const key = `${names.SEARCH_TABLE_NAME} ${names.SEARCH_BUCKET}`;
+  if (opened?.names !== key) opened = { names: key, index: new Index(names) };
+  return opened.index;
+}
+
+export const openIndex = (names: Names): OpenIndex => open(names);
+
+export const openIndexing = (names: Names): OpenIndexing => open(names);

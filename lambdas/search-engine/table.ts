@@ -1,0 +1,39 @@
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { Entity } from "dynamodb-toolbox/entity";
+import { binary, item, number } from "dynamodb-toolbox/schema";
+import { Table } from "dynamodb-toolbox/table";
+import { SEARCH_TABLE } from "../platform/table/indexes.ts";
+import { retryThrottled } from "../platform/table/retries.ts";
+
+/** The log of changes of the index. */
+export const SearchTable = new Table({
+  partitionKey: { name: SEARCH_TABLE.partitionKey, type: "string" },
+  sortKey: { name: SEARCH_TABLE.sortKey, type: "string" },
+});
+
+/** All entries are in one partition, so that one query reads what is new. */
+export const LOG = "log";
+
+const DIGITS = 12;
+export const sortKeyOf = (sequence: number) => String(sequence).padStart(DIGITS, "0");
+
+/** Some changes, and their place in the order of all: there is no gap, and nothing is ever written twice to one place. */
+export const EntryEntity = new Entity({
+  name: "entry",
+  table: SearchTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({
+    sequence: number().key().savedAs("n"),
+    /** JSON, compressed. */
+    changes: binary().savedAs("c"),
+  }),
+  computeKey: ({ sequence }) => ({ pk: LOG, sk: sortKeyOf(sequence) }),
+});
+
+/** One process serves one log. */
+export function openSearchTable(name: string) {
+  SearchTable.tableName = name;
+  SearchTable.documentClient = DynamoDBDocumentClient.from(retryThrottled(new DynamoDBClient({})));
+}

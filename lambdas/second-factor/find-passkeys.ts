@@ -1,9 +1,0 @@
-import type { OpenTable } from "../table/marketplace-table.ts";
-import { queryAll } from "../table/query-all.ts";
-import { PasskeyEntity } from "./factors.entity.ts";
-
-/** The account's passkeys, oldest first. */
-export async function passkeysOf(table: OpenTable, userId: string) {
-  const found = await queryAll(table, PasskeyEntity, { partition: `U#${userId}`, beginsWith: "PK#" });
-  return found.sort((a, b) => a.created.localeCompare(b.created));
-}

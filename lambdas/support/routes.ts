@@ -1,8 +1,0 @@
-import * as support from "#shared/contract/support.ts";
-import { openServices, serve } from "../runtime/serve.ts";
-import { serviceFactories } from "./services.ts";
-import { reportContentHandler, writeTicketHandler } from "./support.ts";
-
-export const handlers = { writeTicket: writeTicketHandler, reportContent: reportContentHandler };
-
-export const handler = serve(support, handlers, () => openServices("support", serviceFactories, process.env));
