@@ -94,5 +94,4 @@ export const FUNCTIONS = {
 
 export type FunctionName = keyof typeof FUNCTIONS;
 
-/** What a function may touch, as a type. */
 export type PermissionsOf<F extends FunctionName> = (typeof FUNCTIONS)[F]["permissions"][number];

@@ -19,7 +19,7 @@ import { readUserHandler } from "../areas/users/profile.ts";
 import type { Handler } from "../platform/runtime/handle.ts";
 import type { PageServices } from "./services.ts";
 
-/** What pages show first, by route key. */
+/** Handlers of pages' first requests, by route key. */
 const HANDLERS = new Map<string, Handler<PageServices>>([
   [routeKeyOf(listArtwork), listArtworkHandler],
   [routeKeyOf(listCurated), listCuratedHandler],

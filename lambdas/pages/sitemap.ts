@@ -90,7 +90,7 @@ function securityContact({ siteOrigin, now }: PageServices) {
   return answer("text/plain", lines.join(""));
 }
 
-/** What search engines ask for: where the sitemap is, the sitemap, its parts; and what security researchers do. `undefined` for anything else. */
+/** Answers /robots.txt, the sitemap with its parts, and /.well-known/security.txt; `undefined` for any other path. */
 export async function answerSearchEngine(
   path: string,
   services: PageServices,

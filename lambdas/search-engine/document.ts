@@ -1,6 +1,6 @@
 import type { SEARCH_TYPES } from "#shared/search-types.ts";
 
-/** What can be searched for; kinds know nothing of each other. */
+/** Searchable kinds of documents; each is indexed on its own. */
 export type Kind = (typeof SEARCH_TYPES)[number];
 
 /** Numbers that documents are put in order and filtered by. */
@@ -10,7 +10,7 @@ export type Measure = (typeof MEASURES)[number];
 /** An exact term such as `tag:forest`. */
 export type Facet = `${string}:${string}`;
 
-/** What a document must have: a facet of each of these groups. */
+/** Required facets of a document: one of each group. */
 export type FacetGroups = readonly (readonly Facet[])[];
 
 /** How much a word counts in each of a document's texts: title, tags, description, artist, and what the picture shows. */
@@ -22,7 +22,7 @@ export interface Document {
   readonly texts: readonly string[];
   readonly facets: readonly Facet[];
   readonly measures: Partial<Record<Measure, number>>;
-  /** What a result is made from, handed back as it was given; JSON. */
+  /** Data of a result, returned unchanged; JSON. */
   readonly card: Record<string, unknown>;
 }
 

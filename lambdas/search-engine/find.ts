@@ -2,7 +2,7 @@ import { type FacetGroups, type Kind, type Measure, WEIGHTS } from "./document.t
 import { missingWords, type QueryWord, queryWordsOf } from "./query-words.ts";
 import { COLUMNS, type Replica, wordsTable } from "./replica.ts";
 
-/** What results are sorted by; without words, relevance is newest first. */
+/** Sort order of results; relevance without words is newest first. */
 export type Sort = "relevance" | "newest" | Measure;
 
 export interface Question {
@@ -17,7 +17,7 @@ export interface Question {
   /** Id of the last result of the page before. */
   readonly cursor?: string | undefined;
   readonly limit: number;
-  /** Whether to count the results. */
+  /** True to count the results. */
   readonly counts?: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface Total {
 /** Results are counted up to here. */
 const MOST_COUNTED = 1000;
 
-/** What isn't in an order comes last. */
+/** Documents without the sorted value come last. */
 const BEHIND = 1_000_000_000;
 
 interface Sql {
@@ -110,7 +110,7 @@ export function findPage(replica: Replica, question: Question) {
   const isKnown = !cursor || replica.all("SELECT 1 FROM documents WHERE kind = ? AND id = ?", kind, cursor).length > 0;
   if ((query !== "" && words.length === 0) || !isKnown) return { found: [], total: undefined, leftOut: [] };
   const results = resultsOf(question, words);
-  // What was edited since and matches no more has no place: its reader starts anew, and misses nothing.
+  // A cursor that was edited since and no longer matches has no place: the list starts over, so nothing is missed.
   const after = cursor
     ? `WHERE (a, b, id) < (SELECT a, b, id FROM placed WHERE id = ?) OR NOT EXISTS (SELECT 1 FROM placed WHERE id = ?)`
     : "";

@@ -15,7 +15,7 @@ export interface Entry {
   readonly changes: readonly (Change | Setting)[];
 }
 
-/** What follows a place, in order; as much as one query reads. */
+/** Entries after a place, in order; as many as one query reads. */
 export async function readEntries(after: number): Promise<Entry[]> {
   const { Items = [] } = await SearchTable.build(QueryCommand)
     .query({ partition: LOG, range: { gt: sortKeyOf(after) } })

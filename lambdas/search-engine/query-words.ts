@@ -27,7 +27,7 @@ const FACTORS = { typed: 1, synonym: 0.6, beginning: 0.5, correction: 0.45 } as 
 interface Way {
   /** In FTS5's language. */
   readonly match: string;
-  /** What it counts beside the word as it was typed. */
+  /** Weight relative to the word as it was typed. */
   readonly factor: number;
 }
 
@@ -53,7 +53,7 @@ function contentOf(query: string): string[] {
 const spellingIn = (query: string, word: string) =>
   query.match(/[\p{L}\p{N}\p{M}]+/gu)?.find((spelling) => wordsOf(spelling).join() === word) ?? word;
 
-/** Whether anything that can be found has it. */
+/** True if any findable document matches. */
 function isShown(replica: Replica, kind: Kind, match: string) {
   const table = wordsTable(kind);
   const select = `SELECT 1 FROM ${table} JOIN documents ON number = ${table}.rowid WHERE ${table} MATCH ? AND shown LIMIT 1`;
@@ -89,7 +89,7 @@ function waysOf(replica: Replica, kind: Kind, typed: string, { isLast, synonymsO
   const canBegin = isSign(typed) || ((isLast || !isKnown) && [...typed].length >= SHORTEST_BEGINNING);
   const corrections = isKnown ? [] : correctionsOf(replica, kind, typed);
   return [
-    // What has the word itself also has one that begins so.
+    // Documents with the word itself match its prefix too.
     { match: exact, factor: FACTORS.typed - (canBegin ? FACTORS.beginning : 0) },
     ...(synonyms.length > 0 ? [{ match: anyOf(synonyms), factor: FACTORS.synonym }] : []),
     ...(canBegin ? [{ match: `${quoted(typed)} *`, factor: FACTORS.beginning }] : []),
@@ -117,8 +117,8 @@ interface Typed {
 }
 
 /**
- * What a query asks for, word by word: the word as it was typed or another form of it, its synonyms, words that begin so,
- * and words that it may have been meant to be where nothing has it.
+ * Words of a query with their alternatives: the word as typed or in another form, its synonyms, words with this prefix,
+ * and corrections where no document has the word.
  */
 export function queryWordsOf(
   replica: Replica,

@@ -13,7 +13,7 @@ function withoutEnding(word: string): string {
 }
 
 /**
- * What the forms of an English word have in common: "mountains" and "mountain", "painted" and "painting". It need not be a
+ * Stem that the forms of an English word share: "mountains" and "mountain", "painted" and "painting". It need not be a
  * word. Light on purpose, as titles are in many languages.
  */
 export function stemOf(word: string): string {

@@ -4,7 +4,7 @@ export const SHORTEST_MEANT = 4;
 /** One typo touches at most two neighbouring letters, so of a word of n letters one side of (n-1)/2 stays whole. */
 export const wholeSide = (length: number) => Math.max(1, Math.floor((length - 1) / 2));
 
-/** Whether one letter put in, left out or replaced, or two neighbours swapped, makes one word of the other. */
+/** True if one letter inserted, removed or replaced, or two neighbours swapped, turns one word into the other. */
 export function isOneTypoApart(one: string, other: string): boolean {
   const [short, long] = [[...one], [...other]].sort((a, b) => a.length - b.length) as [string[], string[]];
   if (long.length - short.length > 1) return false;

@@ -59,7 +59,7 @@ function pairsOf(run: string): string[] {
 
 interface Piece {
   readonly words: readonly string[];
-  /** What else the piece is found by. */
+  /** Further tokens that find the piece. */
   readonly also: readonly string[];
 }
 
@@ -85,5 +85,5 @@ export const tokensOf = (text: string): string[] =>
 
 const SIGN = new RegExp(`^${UNSPACED}$`, "u");
 
-/** Whether a word is a single sign of a script without spaces, which begins the pairs that it is in. */
+/** True for a single character of a script without spaces, a prefix of the pairs that it starts. */
 export const isSign = (word: string) => SIGN.test(word);

@@ -20,16 +20,16 @@ export const listKeys = {
   shownOfOwner: (ownerId: string) => `S#${ownerId}`,
 };
 
-/** What a card shows. */
+/** Fields of an artwork card. */
 export const CARD_ATTRIBUTES = ["artworkId", ...(Object.keys(CARD) as (keyof typeof CARD)[])] as const;
 
-/** What the lists of one owner hold: whose they are is in their key. */
+/** Attributes of the lists of one owner; `ownerId` comes from their key. */
 const OWNERS_CARD_ATTRIBUTES = CARD_ATTRIBUTES.filter((attribute) => attribute !== "ownerId");
 const OWN_CARD_ATTRIBUTES = [...OWNERS_CARD_ATTRIBUTES, "visibility", "comments"] as const;
 
 const formatter = ArtworkEntity.build(EntityFormatter);
 
-/** What a card shows, from an item that holds at least that under its stored names. */
+/** A card from an item that holds at least the card's attributes under their stored names. */
 export const formatCard = (item: Record<string, unknown>) =>
   formatter.format(item, { attributes: [...CARD_ATTRIBUTES] });
 const shownCard = (ownerId: string) => (item: Record<string, unknown>) => ({
@@ -72,7 +72,7 @@ export async function queryPopular(table: OpenTable, { cursor, limit }: Page) {
   return queryIndex(table, { index: INDEX.ranked, partition: listKeys.popular }, { limit, start }, formatCard);
 }
 
-/** What visitors see of an owner's artwork, newest first. */
+/** An owner's visible artwork, newest first. */
 export function queryShownOfOwner(table: OpenTable, ownerId: string, { cursor, limit }: Page) {
   const partition = listKeys.shownOfOwner(ownerId);
   const start = cursor ? { s: partition, ...artworkKey(cursor) } : undefined;

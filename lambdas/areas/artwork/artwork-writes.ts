@@ -22,7 +22,7 @@ export const shownKeys = ({
   shownOfOwner: listKeys.shownOfOwner(ownerId),
 });
 
-/** What takes it out of them. */
+/** Removes the artwork from visitors' lists. */
 export const hiddenKeys = () => ({
   newest: $remove(),
   popular: $remove(),

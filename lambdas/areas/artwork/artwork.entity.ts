@@ -74,7 +74,7 @@ export const ArtworkEntity = new Entity({
       .enum(...WATERMARKS)
       .optional()
       .savedAs("wm"),
-    /** What operators blocked, which hides it: the artwork or its owner's account; and whether it was visible before. */
+    /** Present while operators block the artwork or its owner's account; `shownBefore` keeps the former visibility. */
     blocked: string().enum("account", "artwork").optional().savedAs("bk"),
     shownBefore: boolean().optional().savedAs("bv"),
     favorites: number().savedAs(CARD.favorites).default(0),

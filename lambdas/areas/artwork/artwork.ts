@@ -155,7 +155,7 @@ export const updateArtworkHandler = handle(
   },
 );
 
-/** What changes in the artwork where its previews are to be marked in another way; the table's stream sees to the rest. */
+/** Changed attributes of the artwork where its watermark changes; the table's stream does the rest. */
 async function marked(services: ArtworkServices, current: ArtworkItem, form: ArtworkForm) {
   const watermark = form.artworkWatermark;
   if (watermark === watermarkOf(current)) return {};

@@ -60,7 +60,7 @@ const mediaOf = async (table: OpenTable, artworkId: string) => [
 export async function blockArtwork(services: WithholdServices, artworkId: string, by: "account" | "artwork") {
   const { table } = services;
   await change(table, artworkId, async ({ blocked, shownBefore, visibility }) => {
-    // What was reported stays hidden when its owner's account is unblocked.
+    // Artwork that was blocked itself stays hidden when its owner's account is unblocked.
     if (blocked === "artwork" || blocked === by) return undefined;
     const wasShown = blocked ? shownBefore === true : visibility === "visible";
     const item = { visibility: "invisible" as const, ...hiddenKeys(), blocked: by, shownBefore: wasShown };

@@ -17,7 +17,7 @@ export interface StoredTerms {
   readonly commercial: number;
 }
 
-/** What a list's index holds of an artwork. */
+/** Attributes of an artwork in the list indexes. */
 export type CardItem = Pick<ArtworkItem, (typeof CARD_ATTRIBUTES)[number]>;
 
 export const storedTerms = (terms: ArtworkTerms): StoredTerms => ({

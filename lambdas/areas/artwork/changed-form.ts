@@ -32,13 +32,13 @@ export function changedForm(
   return fail("invalid_request", { fields });
 }
 
-/** What was left out and what is empty are the same. */
+/** Absent and empty values are equal. */
 const comparable = (value: ArtworkForm[keyof ArtworkForm]) => String(value ?? "");
 
-/** What no version is about. */
+/** Fields that aren't part of a version. */
 const OUTSIDE_OF_VERSIONS: readonly (keyof ArtworkForm)[] = ["artworkVisibility", "artworkWatermark"];
 
-/** Whether anything differs that a version is about. */
+/** True if a field of the version or its picture differs. */
 export function isNewVersion(current: ArtworkItem, form: ArtworkForm, mediaId: string | undefined) {
   const before = formOf(current);
   const differs = (Object.keys(before) as (keyof ArtworkForm)[]).some(

@@ -5,7 +5,7 @@ import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
 const KEY = "CURATED";
 
-/** What operators chose for the home page, in one item, so that any change of it is one conditional write. */
+/** The operators' picks for the home page, in one item, so that every change is one conditional write. */
 export const CuratedEntity = new Entity({
   name: "curated",
   table: MarketplaceTable,

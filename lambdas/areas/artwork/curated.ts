@@ -4,7 +4,7 @@ import { conditionHeld, ifUnchanged } from "../../platform/table/conditions.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { CuratedEntity } from "./curated.entity.ts";
 
-/** What operators chose for the home page, hidden and deleted works included. */
+/** The operators' picks for the home page, hidden and deleted artwork included. */
 export interface Curated {
   readonly artworkIds: readonly string[];
   /** Absent before the first choice. */

@@ -10,7 +10,7 @@ type Picture = Pick<
   "mediaId" | "previewKey" | "placeholder" | "width" | "height" | "bytes" | "mime" | "sha256" | "look"
 >;
 
-/** What a version stores of its picture; the previews are the watermarked ones where someone has to pay. */
+/** A version's attributes of its picture; the previews are the watermarked ones where any licence costs money. */
 export const pictureOf = (media: ReadyMedia, terms: ArtworkTerms): Picture => ({
   mediaId: media.mediaId,
   previewKey: sellsCommercially(terms) ? media.watermarkedKey : media.previewKey,

@@ -13,7 +13,10 @@ export type ArtworkItem = NonNullable<Awaited<ReturnType<typeof readArtworkItem>
 /** The artwork, hidden and deleted ones included. */
 export const findArtwork = (table: OpenTable, artworkId: string) => readArtworkItem(table, artworkId, true);
 
-/** Whether this caller may see it: a hidden one only its owner, a deleted one nobody. */
+/**
+ * True for callers who may see the artwork: everyone where it's visible, its owner where it's hidden, nobody once it's
+ * deleted.
+ */
 export const isShownTo = (
   callerId: string | undefined,
   artwork: Pick<ArtworkItem, "deletedAt" | "visibility" | "ownerId">,

@@ -5,7 +5,7 @@ import { MarketplaceTable, type OpenTable } from "../../platform/table/marketpla
 import { ArtworkEntity } from "./artwork.entity.ts";
 import { CARD_ATTRIBUTES } from "./artwork-lists.ts";
 
-/** What cards show of up to 100 artworks and whether they may be shown, by id, whatever became of them. */
+/** Card attributes, visibility and deletion of up to 100 artworks by id, hidden and deleted ones included. */
 export async function findCards(table: OpenTable, artworkIds: readonly string[]) {
   if (artworkIds.length === 0) return new Map<string, never>();
   const requests = artworkIds.map((artworkId) => ArtworkEntity.build(BatchGetRequest).key({ artworkId }));

@@ -18,7 +18,7 @@ export const TakedownEntity = new Entity({
     reason: string().savedAs("r"),
     /** The number of the report, or what else leads to who reported it. */
     reporter: string().savedAs("rp"),
-    /** What the owner answered, and when the artwork was restored for it, in ISO 8601. */
+    /** The owner's answer, and when the artwork was restored because of it, in ISO 8601. */
     answer: string().optional().savedAs("an"),
     answeredAt: string().optional().savedAs("aa"),
   }),

@@ -83,9 +83,10 @@ export async function checkPassword(
 }
 
 /**
- * Whose log-in this may be: a username's account; of an address the latest account that signed up with it, and its
- * verified owner, who comes first if the password is both's. Where there is none an id that nobody has stands in, so
- * that what was signed up with answers the same whether the address had an account or not.
+ * Accounts that the login may mean, the preferred one last. A username means its account. An address means the latest
+ * account that signed up with it and the verified owner, who is preferred if the password fits both. A decoy id stands
+ * in for a missing account, so that an account gets the same answers whether or not its sign-up address has a verified
+ * owner.
  */
 async function candidatesFor({ table, now }: AuthServices, login: string) {
   const at = now();
@@ -129,7 +130,7 @@ async function checkAsUnknownBrowser(
       continue;
     }
     await refundAttempt(services, unknownBrowsersOf(userId));
-    // Whoever signed up again with their own address and password is the verified owner.
+    // Both accounts have this address and password, so they belong to the verified owner.
     if (right) await revokeProof(services, right.tokens);
     right = { userId, tokens: last };
   }

@@ -31,7 +31,7 @@ const takeName = (value: string, userId: string, now: Date, until?: number) =>
 
 const skeletonClaim = (name: string) => ({ kind: "LOOK", value: usernameSkeleton(name) }) as const;
 
-/** Whether a verified account has a name that can hardly be told from this one. */
+/** True if a verified account has a name that looks like this one. */
 export const hasLookalike = async (table: OpenTable, name: string, now: Date) =>
   (await findClaimant(table, skeletonClaim(name), now)) !== undefined;
 

@@ -13,7 +13,7 @@ import { OPEN } from "../users/open-account.ts";
 import { UserEntity } from "../users/user.entity.ts";
 import { EmailChangeEntity } from "./email-change.entity.ts";
 
-/** Whether the account pays, is paid, or has an order of either side in dispute. */
+/** True if the account has an open payment, as buyer or seller, or an order in dispute. */
 async function hasOpenPayments(table: OpenTable, { userId, disputes, lastPayment }: User, at: Date) {
   if (disputes && disputes > 0) return true;
   // The list of open payments is an index.

@@ -1,9 +1,9 @@
 import { COOKIES, LIFETIMES, LIMITS } from "#shared/limits.ts";
 
-/** Whether cookies may be marked as secure: browsers drop those that come by plain HTTP, as on a laptop. */
+/** False over plain HTTP, as on a laptop, where browsers drop cookies with `Secure`. */
 export const isSecure = (siteOrigin: string) => siteOrigin.startsWith("https:");
 
-/** What keeps a cookie from scripts, from other sites' calls and from every path but /auth. `maxAge` in seconds. */
+/** Attributes that keep a cookie from scripts, cross-site requests and paths other than /auth. `maxAge` in seconds. */
 export const cookieAttributes = (siteOrigin: string, maxAge: number) =>
   ["HttpOnly", "SameSite=Strict", "Path=/auth", `Max-Age=${maxAge}`, ...(isSecure(siteOrigin) ? ["Secure"] : [])]
     .map((attribute) => `; ${attribute}`)

@@ -23,10 +23,9 @@ const PREFIX = LINK_PREFIXES["email-change"];
 
 const hashOf = (secret: string) => createHash("sha256").update(secret).digest("hex");
 
-/** Whether a verification link's token is of this kind. */
 export const isEmailChangeToken = (token: string) => linkKindOf(token) === "email-change";
 
-/** Whether an address belongs to another account. */
+/** True if the address belongs to another account. */
 export async function isInUse({ table }: AuthServices, userId: string, email: string) {
   const holder = await findOwnerOf(table, email);
   return holder !== undefined && holder !== userId;

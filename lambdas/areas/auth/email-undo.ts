@@ -45,7 +45,6 @@ const PREFIX = LINK_PREFIXES.undo;
 
 const undoKey = (secret: string) => ({ digest: createHash("sha256").update(secret).digest("base64url") });
 
-/** Whether a verification link's token is of this kind. */
 export const isEmailUndoToken = (token: string) => linkKindOf(token) === "undo";
 
 /** Makes the token by which the address that an account just left takes it back. */

@@ -28,7 +28,7 @@ export const changeEmailHandler = handle(changeEmail, async ({ body, owner, sour
   return { message: MESSAGES.emailChanged, expose: true as const };
 });
 
-/** Whoever has a password hears of no address but their own whether it has an account; that of another is mailed. */
+/** The response never discloses whether another address has an account; that goes in a mail to the address. */
 export const updateEmailHandler = handle(
   updateEmail,
   async ({ body, sourceIp, cookies, audited }, services: AuthServices) => {
@@ -40,7 +40,7 @@ export const updateEmailHandler = handle(
     audited.who = userId;
     await revokeProof(services, tokens);
     if (!user) return fail("wrong_credentials");
-    // Whoever has the password alone can't take the address over: its owner logs in and changes it in the settings.
+    // The password alone isn't enough where there is a second factor: the owner changes the address in the settings.
     if (isProtected(user)) return fail("second_factor_required");
     const refused = await throttle(services, "emailChange", { sourceIp, account: userId });
     if (refused) return refused;

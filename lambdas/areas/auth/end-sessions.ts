@@ -10,7 +10,9 @@ import type { TokenSession } from "./token-session.ts";
 /** The `notBefore` that ends every session of an account that began by then (epoch seconds). */
 export const nextNotBefore = ({ notBefore = 0 }: User, at: number) => Math.max(at, notBefore + 1);
 
-/** What tokens of an account are bound to: each new password changes it, and sessions that end without one leave it. */
+/**
+ * Time (epoch seconds) that an account's tokens are bound to: a new password moves it, ending sessions alone doesn't.
+ */
 export const passwordFrom = (user: Pick<User, "notBefore" | "passwordFrom">) =>
   user.passwordFrom ?? user.notBefore ?? 0;
 
@@ -59,9 +61,9 @@ const asRead = (user: User) => ({
 });
 
 /**
- * What an account keeps where every session that began by then (epoch seconds) ends but the exempt one; the password stays.
- * Repeated, it never moves `notBefore` past the present: a stolen session must not keep its owner from logging in or from
- * using a mailed link.
+ * Account attributes that end every session started by `at` (epoch seconds) except the exempt one, and keep the
+ * password. Repeated calls never move `notBefore` past the present: a thief with a session must not keep the owner from
+ * logging in or from using a mailed link.
  */
 export const otherSessionsEnded = (exempt: Pick<TokenSession, "sessionId">, user: User, at: number) => ({
   notBefore: Math.max(at, user.notBefore ?? 0),
@@ -75,5 +77,5 @@ export const endSessionsBut = (exempt: Pick<TokenSession, "sessionId">, user: Us
     .item({ userId: user.userId, ...otherSessionsEnded(exempt, user, at) })
     .options({ condition: asRead(user) });
 
-/** Whether a password is being set by mail at this moment, by a process that may die halfway. */
+/** True while a password reset by mail is in progress; it times out, because its process may die halfway. */
 export const isBeingReset = ({ resetUntil = 0 }: User, now: Date) => resetUntil > epochSeconds(now);

@@ -21,7 +21,10 @@ export interface Tokens {
   readonly refreshToken: string;
 }
 
-/** What the provider takes: 256 characters on one line, no white space at the ends. We take 300 of any. */
+/**
+ * Passwords that the provider accepts: up to 256 characters on one line, no white space at the ends. We accept 300 of
+ * any.
+ */
 const TAKEN = /^\S.{0,254}\S$/;
 
 /** The password as the provider gets it; one that it wouldn't take goes as its digest. */

@@ -59,7 +59,7 @@ export async function rememberBrowser(
   return browserCookie([...tokens.filter((token) => token !== own), own], siteOrigin);
 }
 
-/** Whether the account knows browsers, and this isn't one of them. */
+/** True if the account has known browsers and this isn't one of them. */
 export function isNewBrowser({ now, siteOrigin }: BrowserServices, stored: KnownBrowsers, cookies: Cookies) {
   const digests = browserTokensIn(cookies, siteOrigin).map(tokenDigest);
   const known = stored.filter(({ expires }) => expires > epochSeconds(now()));

@@ -99,7 +99,7 @@ export const refreshTokenHandler = handle(refreshToken, async ({ cookies, raw, a
   const state = await checkSession(table, session);
   const user = state === "good" ? await findUser(table, session.userId) : undefined;
   if (!user) {
-    // What ended the session can have died between the table and the provider, and other tabs' tokens outlive a log-out.
+    // The session's end may not have reached the provider, and other tabs' tokens outlive a log-out.
     await (state === "closed" ? identity.disable(session.userId) : identity.revoke(tokens.refreshToken));
     return over();
   }

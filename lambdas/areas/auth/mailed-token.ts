@@ -37,7 +37,6 @@ const LIVES = { verification: LIFETIMES.verificationLink, reset: LIFETIMES.reset
 
 type Owner = Pick<User, "userId" | "email" | "notBefore" | "passwordFrom">;
 
-/** What a token is for, whose it is and the secret that was mailed. */
 export interface TokenParts {
   readonly purpose: keyof typeof LIVES;
   readonly owner: Owner;
@@ -84,7 +83,7 @@ export async function findToken({ table, now }: TokenServices, parts: TokenParts
 
 const THERE = { attr: "expires", exists: true } as const;
 
-/** Whether an attempt to use the token has it to itself at the moment. */
+/** True while another attempt holds the token. */
 export const isAttempted = ({ attempt = 0 }: MailedToken, now: Date) => attempt > epochSeconds(now);
 
 /**

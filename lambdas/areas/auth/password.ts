@@ -79,8 +79,8 @@ export const forgotPasswordHandler = handle(forgotPassword, async ({ body, sourc
 });
 
 /**
- * What a password set by mail means for the counts of wrong ones: the link proves the owner, so they start anew, this
- * browser becomes the only known one, and a thief's is unknown again. Answers the `Set-Cookie` for it.
+ * Resets the counts of wrong passwords after a reset by mail, since the link proves the owner. This browser becomes the
+ * only known one, so a thief's is unknown again. Returns the `Set-Cookie` for it.
  */
 async function resetPasswordAttempts(
   services: AuthServices,

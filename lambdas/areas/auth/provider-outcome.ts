@@ -32,7 +32,7 @@ export const TOO_MANY = [
   [TooManyFailedAttemptsException, "too_many"],
 ] as const;
 
-/** What the provider answers where nothing was to be done; a caller must not learn which. */
+/** Provider errors for calls that had nothing to do; the caller must not learn which one it was. */
 export const REFUSED = [
   [InvalidParameterException, "refused"],
   [NotAuthorizedException, "refused"],

@@ -3,7 +3,7 @@ import { boolean, item, number, string } from "dynamodb-toolbox/schema";
 import { constantSortKey, partitionKey, sortKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
-/** What a user is told of a session. Whether it counts is said by the user and by `EndedSessionEntity`. */
+/** A session as its user sees it in the settings. The user and `EndedSessionEntity` decide whether it still counts. */
 export const SessionEntity = new Entity({
   name: "session",
   table: MarketplaceTable,
@@ -37,7 +37,7 @@ export const RotatedTokenEntity = new Entity({
     /** Epoch seconds, and the digest of the token that it was traded for. */
     traded: number().savedAs("t"),
     next: string().savedAs("n"),
-    /** Whether it was traded once more. */
+    /** True once the same token was rotated a second time. */
     again: boolean().optional().savedAs("a"),
     /** Epoch seconds. */
     expires: number().savedAs("ttl"),

@@ -21,7 +21,7 @@ import type { TokenSession } from "./token-session.ts";
 type Services = Pick<BaseServices, "now"> & { readonly table: OpenTable };
 type Headers = Readonly<Record<string, string | undefined>>;
 
-/** What is looked at of a `User-Agent`, which anyone may send. */
+/** Characters of the `User-Agent` that are parsed; clients can send any length. */
 const LONGEST_AGENT = 400;
 const COUNTRY = /^[A-Z]{2}$/;
 

@@ -36,7 +36,7 @@ export const signupHandler = handle(signup, async ({ body, sourceIp, audited }, 
     await releaseAccount(table, account);
     return fail("too_many_requests");
   }
-  // Whoever opens the link faster than this has the account for good already.
+  // If the link was opened before this, the account is permanent already.
   await extendReservation(table, account, now());
   const verification = await verificationEmail(services, account);
   const inUse = emailTemplates.emailInUse(`${services.siteOrigin}/account_restoration`);

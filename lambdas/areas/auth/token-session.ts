@@ -4,7 +4,7 @@ import type { Tokens } from "./identity.ts";
 
 export type TokenSession = SessionClaims;
 
-/** Whose session the tokens belong to; they came from the provider a moment ago, so no signature needs a second look. */
+/** Session of these tokens. They come straight from the provider, so their signature isn't verified again. */
 export function sessionOf({ accessToken }: Tokens): TokenSession {
   const { username, origin_jti: sessionId, auth_time: started } = decomposeUnverifiedJwt(accessToken).payload;
   return { userId: String(username), sessionId: String(sessionId), started: Number(started) };

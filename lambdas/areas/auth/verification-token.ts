@@ -9,7 +9,7 @@ import { issueToken, type TokenServices } from "./mailed-token.ts";
 /** The token of a verification link; opaque to the browser, it carries the user and the mailed secret. */
 export const verificationToken = (userId: string, secret: string) => `${userId}.${secret}`;
 
-/** What a verification token carries; `undefined` when it can't be one of ours. */
+/** User and secret of a verification token; `undefined` if it's malformed. */
 export function readVerificationToken(token: string): { userId: UserId; secret: string } | undefined {
   const [user, secret, ...rest] = token.split(".");
   const userId = UserId.safeParse(user);

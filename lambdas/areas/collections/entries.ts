@@ -61,7 +61,9 @@ export function withMovedEntry({ artworkIds, removed }: Entries, artworkId: stri
   return { artworkIds: inserted(others, artworkId, after), removed };
 }
 
-/** What comes after a cursor; from the beginning without one, nothing after one that was never there. */
+/**
+ * Entries after the cursor, or after the place of a removed one. All entries without a cursor, none for an unknown one.
+ */
 export function entriesAfter({ artworkIds, removed }: Entries, cursor: string | undefined): readonly string[] {
   if (cursor === undefined) return artworkIds;
   const at = artworkIds.indexOf(cursor);

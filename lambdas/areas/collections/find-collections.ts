@@ -18,7 +18,7 @@ export async function findCollection(table: OpenTable, collectionId: string) {
 
 export type CollectionItem = NonNullable<Awaited<ReturnType<typeof findCollection>>>;
 
-/** Whether this caller may see it, its owner's account aside. */
+/** True for everyone where it's public, else for its owner. The state of the owner's account is checked elsewhere. */
 export const isCollectionShownTo = (callerId: string | undefined, { visibility, ownerId }: CollectionItem) =>
   visibility === "public" || ownerId === callerId;
 

@@ -172,7 +172,7 @@ const removed = ({ artworkId, place }: CommentItem) =>
       },
     });
 
-/** What a comment with replies becomes: its place, without its author and text. */
+/** Deletes a comment with replies: it keeps its place and loses its author and text. */
 const emptied = ({ artworkId, place }: CommentItem) =>
   CommentEntity.build(UpdateTransaction)
     .item({ artworkId, place, authorId: $remove(), content: $remove(), editedAt: $remove(), ofAuthor: $remove() })

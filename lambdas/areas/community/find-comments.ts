@@ -148,7 +148,7 @@ export const commentOf = (
     : {}),
 });
 
-/** Who wrote it; nobody is named for a deleted comment. */
+/** Author of a comment; a deleted one has a person without a name. */
 export const authorOf = ({ authorId }: Pick<CommentItem, "authorId">, find: (userId: string) => Person): Person =>
   authorId ? find(authorId) : personOf(NIL, undefined);
 

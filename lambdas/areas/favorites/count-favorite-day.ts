@@ -5,7 +5,7 @@ import type { FavoriteItem } from "./find-favorites.ts";
 import { FavoriteDayEntity } from "./weekly.entity.ts";
 import { COUNTED_DAYS, dayOf, expiryOf } from "./weekly-score.ts";
 
-/** Whether favourites of a day still count for the weekly list. */
+/** True while favourites of this day count for the weekly list. */
 export const isCounted = (day: number, now: Date) => day >= dayOf(now) - COUNTED_DAYS;
 
 /** The day on which a favourite counts for the weekly list, whether or not it was taken back since; none where it is too old. */

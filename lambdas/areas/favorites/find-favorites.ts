@@ -12,7 +12,6 @@ import { FavoriteEntity, favoritesPartition } from "./favorite.entity.ts";
 
 const formatter = FavoriteEntity.build(EntityFormatter);
 
-/** Whether the artwork is one of the user's favourites. */
 export async function isFavorite(table: OpenTable, userId: string, artworkId: string) {
   return (await findFavorite(table, userId, artworkId))?.list !== undefined;
 }

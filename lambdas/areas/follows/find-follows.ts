@@ -18,7 +18,6 @@ async function findFollow(table: OpenTable, userId: string, artistId: string) {
   return Item;
 }
 
-/** Whether a user follows an artist, and is notified of new work. */
 export async function followStateOf(table: OpenTable, userId: string, artistId: string) {
   const follow = await findFollow(table, userId, artistId);
   const followed = follow?.list !== undefined;

@@ -85,7 +85,7 @@ const CARDS_OF_A_QUERY = 10;
 /** Cards that are read ahead in all, beyond which each artist's first query takes fewer. */
 const READ_AHEAD = 200;
 
-/** What is read of one artist and not taken yet, newest first. */
+/** Cards read from one artist's list and not yet taken, newest first. */
 interface Shelf {
   readonly artistId: string;
   cards: CardItem[];
@@ -112,8 +112,8 @@ const newestOf = (shelves: readonly Shelf[]) =>
   }, undefined);
 
 /**
- * What visitors see of the artwork of these artists, newest first: the lists of all of them, merged when it is asked for, so
- * that what is hidden or deleted is gone at once. Half a read unit for each artist.
+ * Visible artwork of these artists, newest first. Their lists are merged on read, so that hidden and deleted artwork
+ * disappears at once. Costs half a read unit for each artist.
  */
 async function findArtworkOf(
   table: OpenTable,

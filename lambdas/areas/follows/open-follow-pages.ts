@@ -15,7 +15,7 @@ const ClosedAccount = z.object({ kind: z.literal("closedAccount"), userId: z.str
 export const FollowPage = z.discriminatedUnion("kind", [NewWork, ClosedAccount]);
 export type FollowPage = z.output<typeof FollowPage>;
 
-/** What is done page by page: each message queues the next. */
+/** Queue of jobs that run page by page: each message adds the next one. */
 export interface FollowPages {
   add(page: FollowPage): Promise<void>;
 }

@@ -16,7 +16,7 @@ export type Media = NonNullable<Awaited<ReturnType<typeof findMedia>>>;
 /** An upload that passed verification, so its size and placeholder are known. */
 export type ReadyMedia = Media & Required<Pick<Media, "width" | "height" | "placeholder">>;
 
-/** Whether nothing took it in time; the table's own sweep comes later, up to days. */
+/** True once the upload's time to be used is over; DynamoDB's TTL deletes the item up to days later. */
 const isOver = ({ expires }: Media, now: Date) => expires !== undefined && expires <= epochSeconds(now);
 
 /** The caller's own upload, verified and free for an artwork to take; otherwise what is in the way. */

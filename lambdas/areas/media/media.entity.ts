@@ -16,7 +16,7 @@ export const MediaEntity = new Entity({
     mediaId: partitionKey("M"),
     sk: constantSortKey("M"),
     ownerId: string().savedAs("u"),
-    /** What it is for; absent where it is for an artwork. */
+    /** Absent for artwork. */
     kind: string().enum("avatar").optional().savedAs("ki"),
     status: string()
       .enum(...MEDIA_STATUSES)
@@ -50,7 +50,7 @@ export const MediaEntity = new Entity({
     sha256: string().savedAs("sha"),
     /** Why it failed, for its owner to read. */
     reason: string().optional().savedAs("r"),
-    /** Whether the upload held more than the picture, which its owner is told. */
+    /** True if the upload contained more than the picture; its owner is informed. */
     trimmed: boolean().optional().savedAs("tr"),
     placeholder: string().optional().savedAs("ph"),
     width: number().optional().savedAs("w"),

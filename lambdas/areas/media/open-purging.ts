@@ -26,7 +26,7 @@ export function openPurging(
         uploads.remove(originalKey),
         previews.remove(previewKey),
         previews.remove(watermarkedKey),
-        // Whether or not the item says that they were made: that is written after them.
+        // Removed even if the item doesn't name them: it is written after the files.
         licensedPreviews.remove(licensedFolder({ licensedKey, watermarkedKey })),
         ...(comingKey ? [previews.remove(comingKey)] : []),
         withheld.remove(previewKey),

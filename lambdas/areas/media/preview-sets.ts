@@ -11,12 +11,12 @@ export const markOf = ({ watermarkedAt, markedAs }: Media) =>
 export const licensedFolder = ({ licensedKey, watermarkedKey }: Pick<Media, "licensedKey" | "watermarkedKey">) =>
   licensedKey ?? watermarkedKey;
 
-/** Whether this is what a version shows that costs money: a folder that was replaced meanwhile is too. */
+/** True for the previews of a version that costs money, including a folder that was replaced meanwhile. */
 export const isGuarded = (previewKey: string, media: Media) => previewKey !== media.previewKey;
 
 /**
- * What withdraws the plain previews of an upload: their folder's name goes, and the table's stream then purges the folder
- * and shows the watermarked one in its place. A name is never used twice, so a late purge can't meet newer previews.
+ * Withdraws an upload's plain previews: their folder gets a new name, so the table's stream purges the old folder and
+ * shows the watermarked one. Names are never reused, so a late purge can't delete newer previews.
  */
 export const withdrawnAttributes = () => ({ previewKey: newFolder({ isWide: true }), plainWithdrawn: true });
 

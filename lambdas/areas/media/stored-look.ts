@@ -1,7 +1,7 @@
 import { any } from "dynamodb-toolbox/schema";
 import type { Color } from "#shared/colors.ts";
 
-/** What a picture looks like, as far as it is searched by that. */
+/** Visual properties of a picture that search uses. */
 export interface PictureLook {
   /** The most visible first. */
   readonly colors: readonly Color[];

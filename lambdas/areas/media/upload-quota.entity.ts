@@ -14,7 +14,7 @@ export const UploadSlotEntity = new Entity({
   timestamps: false,
   schema: item({
     userId: partitionKey("U"),
-    /** What it counts, and its number: `open#7`. */
+    /** Kind and number of the slot: `open#7`. */
     slot: sortKey("UP"),
     mediaId: string().savedAs("m"),
     /** Epoch seconds. */

@@ -36,7 +36,7 @@ interface Upload {
   readonly ownerId: string;
   readonly mediaId: string;
   readonly bytes: number;
-  /** What is written with the slots. */
+  /** The upload's own write, in the same transaction as the slots. */
   readonly write: (slots: Slots) => Write;
 }
 

@@ -18,7 +18,7 @@ import type { MediaServices } from "./services.ts";
 import { uploadKeyOf } from "./upload-key.ts";
 import { type Slots, writeWithinQuota } from "./upload-quota.ts";
 
-/** Whether a stage takes files of this type. */
+/** True if the stage accepts files of this type. */
 const isAllowedType = (mime: string, features: FeatureSwitches) =>
   mime === UNTOLD_TYPE || (UPLOAD_TYPES.some((type) => type === mime) && (mime !== "image/gif" || features.gif));
 

@@ -11,14 +11,14 @@ import type { PictureLook } from "../media/stored-look.ts";
 /** The facet of works with a tag. */
 export const tagFacet = (tag: string): Facet => `tag:${tag}`;
 
-/** What pictures that are alike share. */
+/** Facets that similar pictures share. */
 export const likenessFacets = (look: PictureLook | undefined): Facet[] =>
   likenessWords(look?.likeness).map((word) => `like:${word}` as const);
 
 /** From so many pixels across a wide picture fills a screen. */
 const SCREEN = 1920;
 
-/** What can be said of a picture without knowing what it shows. */
+/** Words for a picture's colours and format; its content is unknown. */
 const wordsOfPicture = (item: ArtworkItem) => [
   ...(item.look?.colors ?? []),
   ...(orientationOf(item) === "landscape" && item.width >= SCREEN ? ["wallpaper background"] : []),

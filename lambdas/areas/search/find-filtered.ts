@@ -21,7 +21,7 @@ interface FilteredQuery extends ArtworkFilters {
   readonly limit: number;
 }
 
-/** Whether an address narrows a list at all. */
+/** True if any filter is set. */
 export const isFiltered = ({ license, priceFrom, priceTo, orientation, medium, color, tag }: ArtworkFilters) =>
   [license, priceFrom, priceTo, orientation, medium, color, tag].some((value) => value !== undefined);
 
@@ -42,7 +42,7 @@ export async function findFiltered(
   if (priceFrom !== undefined && priceTo !== undefined && priceFrom > priceTo) {
     return fail("invalid_request", { fields: { priceTo: MESSAGES.invalid } });
   }
-  // Who looks for commercial licences means what those cost.
+  // A search for commercial licences alone filters by their prices.
   const measure = license?.length === 1 && license[0] === "commercial" ? ("commercial" as const) : ("price" as const);
   const isPriced = priceFrom !== undefined || priceTo !== undefined;
   const dollars = isPriced ? dollarsIn({ from: priceFrom, to: priceTo }, fees) : undefined;

@@ -31,7 +31,7 @@ export const findSimilar = (index: OpenIndex, work: Likened) =>
       .map(({ card }) => card);
   });
 
-/** What sharing each facet counts. */
+/** Points for each facet that is shared. */
 function weigh(replica: Replica, work: Likened): WeighedFacet[] {
   const [all] = replica.all("SELECT count(*) AS count FROM documents WHERE kind = 'artwork' AND shown");
   return sharedFacets(work).map(({ facet, weight }) => {

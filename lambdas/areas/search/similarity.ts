@@ -9,16 +9,16 @@ const MOST_TAGS = 5;
 /** Colours that are looked up, the most visible first. */
 const MOST_COLORS = 2;
 
-/** What a bit of rarity of something shared counts for. */
+/** Points for each bit of rarity of a shared facet. */
 const WEIGHTS = { tag: 1, likeness: 0.4, medium: 0.5, color: 0.4 } as const;
 
-/** What two pictures that are the same count for, and the difference from which on they count for nothing. */
+/** Points for identical pictures, and the difference from which on pictures get none. */
 const ALIKE = { points: 10, difference: 0.2 } as const;
 
 /** So many works of one artist are shown at most. */
 const MOST_OF_ARTIST = 3;
 
-/** What works are like: an artwork, or a picture that is none yet. */
+/** Subject of a comparison: an artwork, or an uploaded picture without an artwork yet. */
 export type Likened = Pick<ArtworkItem, "tags" | "medium" | "look"> & Partial<Pick<ArtworkItem, "ownerId">>;
 
 /** Works whose pictures are compared; of the same artist's those that are shown, and the work itself. */
@@ -33,7 +33,7 @@ export interface SharedFacet {
 const longestFirst = (tags: readonly string[]) =>
   tags.toSorted((a, b) => b.length - a.length || (a < b ? -1 : 1)).slice(0, MOST_TAGS);
 
-/** What similar works share with this one. */
+/** Facets that similar works share with this one. */
 export const sharedFacets = ({ tags = [], medium, look }: Likened): SharedFacet[] => [
   ...longestFirst(tags).map((tag) => ({ facet: tagFacet(tag), weight: WEIGHTS.tag })),
   ...likenessFacets(look).map((facet) => ({ facet, weight: WEIGHTS.likeness })),

@@ -24,7 +24,7 @@ const pick = (item: Record<string, unknown>, names: readonly string[]) =>
 /** The names under which a result's attributes are stored, and that of the picture's look, by which results are compared. */
 const STORED_OF_ARTWORK = [...Object.values(CARD), ArtworkEntity.schema.attributes.look.props.savedAs];
 
-/** What the index has of an artwork; nothing of one that visitors may not find. */
+/** The index's document of an artwork; none where visitors may not find it. */
 const documentOfShown = (item: ArtworkItem): Document | undefined =>
   item.visibility === "visible" && item.deletedAt === undefined
     ? {

@@ -21,8 +21,8 @@ export interface ChallengeServices extends Pick<BaseServices, "now"> {
 type Owner = Pick<User, "userId" | "notBefore" | "passwordFrom">;
 
 /**
- * What is answered, and by whom. `login`: a log-in whose password was right. The others are signed by a passkey:
- * `passkeySignIn` by anyone's, `passkeyProof` by one of the owner's, `passkeyRegistration` by a new one.
+ * Purpose of a challenge, and who answers it. `login`: a log-in whose password was right. The others are signed by a
+ * passkey: `passkeySignIn` by any account's, `passkeyProof` by one of the owner's, `passkeyRegistration` by a new one.
  */
 export type FactorChallenge =
   | { readonly purpose: "login" | "passkeyProof" | "passkeyRegistration"; readonly owner: Owner }
@@ -42,7 +42,6 @@ export async function openChallenge({ table, now }: ChallengeServices, challenge
   return secret;
 }
 
-/** Whether the challenge is open. */
 export async function isOpenChallenge(services: ChallengeServices, challenge: FactorChallenge, secret: string) {
   const { table, now } = services;
   const get = FactorChallengeEntity.build(GetItemCommand)
@@ -113,5 +112,5 @@ async function requireProof(
   return counts ? undefined : fail("proof_required");
 }
 
-/** Whether the account has a second factor. */
+/** True if the account has a second factor. */
 export const isProtected = ({ factors = 0 }: Pick<User, "factors">) => factors > 0;

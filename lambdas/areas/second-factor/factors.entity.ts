@@ -26,7 +26,7 @@ export const FactorProofEntity = new Entity({
   schema: item({
     userId: partitionKey("U"),
     sessionId: sortKey("FP"),
-    /** Whether the password proved it, which counts only while the account has no second factor. */
+    /** True if the password was the proof, which counts only while the account has no second factor. */
     byPassword: boolean().optional().savedAs("bp"),
     /** Epoch seconds. */
     expires: number().savedAs("ttl"),

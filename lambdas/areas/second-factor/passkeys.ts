@@ -24,7 +24,7 @@ type PasskeyServices = ChallengeServices & Pick<BaseServices, "siteOrigin">;
 /** Passkeys belong to the site's host, and to no other site below or above it. */
 const relyingParty = (siteOrigin: string) => new URL(siteOrigin).hostname;
 
-/** What nearly every authenticator signs with: EdDSA, ES256 and RS256, as COSE numbers them. */
+/** Algorithms that nearly every authenticator supports: EdDSA, ES256 and RS256, by their COSE numbers. */
 const supportedAlgorithmIDs = [-8, -7, -257];
 
 const timeout = LIFETIMES.factorChallenge * 1000;
@@ -99,8 +99,9 @@ export async function verifyRegistration(services: PasskeyServices, user: User, 
 }
 
 /**
- * Whose passkey has signed the challenge, which is over then; `undefined` where none has. With an owner only theirs count.
- * An authenticator that counts must have counted on: one that was copied shows by that.
+ * Id of the user whose passkey signed the challenge, which is used up; `undefined` where none did. With an owner only
+ * their passkeys count. The signature counter of an authenticator that has one must have increased, which exposes
+ * copies.
  */
 export async function verifyAssertion(
   services: PasskeyServices,
@@ -136,7 +137,7 @@ export async function verifyAssertion(
   return (await conditionHeld(table.send(use))) ? userId : undefined;
 }
 
-/** What both of a browser's answers begin with; results of extensions are asked for and read by nobody. */
+/** Fields that assertions and registrations share; extension results are mandatory in the type, and unused. */
 const credentialOf = ({ id, rawId, type, authenticatorAttachment }: Assertion | Registration) => ({
   id,
   rawId,

@@ -48,7 +48,7 @@ export const removalOfRecoveryCodes = async (table: OpenTable, userId: string) =
     write: RecoveryCodeEntity.build(DeleteTransaction).key({ userId, digest }),
   }));
 
-/** Whether this is one of the account's codes, which is used up by it. */
+/** True if this is one of the account's codes; it is used up. */
 export async function redeemRecoveryCode(table: OpenTable, keys: SecondFactorKeys, userId: string, code: string) {
   const digest = await recoveryCodeDigest(keys, userId, code);
   const use = RecoveryCodeEntity.build(DeleteItemCommand)

@@ -7,7 +7,6 @@ import { removalOfFactorsSince } from "./forget-factors.ts";
 import { recoveryCodesOf } from "./recovery-codes.ts";
 import { findTotp } from "./totp.ts";
 
-/** What an account has of second factors. */
 export async function countFactors(table: OpenTable, userId: string) {
   const [totp, passkeys, codes] = await Promise.all([
     findTotp(table, userId),

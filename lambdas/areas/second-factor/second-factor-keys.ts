@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { openSecret } from "../../platform/secrets/open-secret.ts";
 
-/** What a key is for; no two purposes share one. */
+/** Purposes of keys; no two share a key. */
 export type KeyPurpose = "signInProof" | "totpSecret" | "recoveryCode";
 
 const KEY_BYTES = 32;
@@ -21,7 +21,7 @@ export function openSecondFactorKeys(environment: { readonly SECOND_FACTOR_SECRE
 /** The parameter of the user pool's challenge that is to be signed. */
 export const NONCE = "nonce";
 
-/** What proves to the user pool that our functions let this user in: only they and its trigger have the key. */
+/** Proof to the user pool's trigger that our functions log this user in: only they and the trigger have the key. */
 export async function signInProof(keys: SecondFactorKeys, userId: string, nonce: string): Promise<string> {
   const key = await keys.key("signInProof");
   return createHmac("sha256", key)

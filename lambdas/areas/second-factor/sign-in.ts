@@ -41,7 +41,7 @@ async function startSession(services: SecondFactorServices, user: User, visit: V
   return new WithCookies(body, [...cookies, clearedLoginCookie(siteOrigin)]);
 }
 
-/** Whoever gets as far as codes knows the password, which its owner should hear, but not with every further code. */
+/** Warns the owner, since callers who reach the code step know the password; not for every further code. */
 const warnOfPassword = (services: SecondFactorServices, { userId, email }: Pick<User, "email" | "userId">) =>
   sendSpaced(services, { what: "wrongCodes", subject: email, requestId: services.newId() }, () =>
     sendBestEffort(services, email, emailTemplates.wrongCodes(`${services.siteOrigin}/forgot_password`), {
@@ -51,8 +51,8 @@ const warnOfPassword = (services: SecondFactorServices, { userId, email }: Pick<
   );
 
 /**
- * What is guessed counts as passwords do: a browser that the account knows has a count of its own, all others share the
- * account's and that of the address they come from.
+ * Wrong codes count like wrong passwords: a known browser has its own counter, all others share the account's and that
+ * of their source address.
  */
 export const completeLoginHandler = handle(
   completeLogin,

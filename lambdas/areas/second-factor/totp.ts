@@ -8,7 +8,7 @@ import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { TotpEntity } from "./factors.entity.ts";
 import type { SecondFactorKeys } from "./second-factor-keys.ts";
 
-/** What every authenticator app takes (RFC 6238's defaults). */
+/** Settings that every authenticator app supports (RFC 6238's defaults). */
 const SETTINGS = { algorithm: "SHA1", digits: 6, period: 30 } as const;
 
 /** 160 bits, as RFC 4226 recommends. */
@@ -63,7 +63,10 @@ interface TotpServices {
   readonly now: () => Date;
 }
 
-/** Whether this is the account's code now. It counts once: of calls with the same code one wins, and older ones are over. */
+/**
+ * True if this is the account's current code. A code counts once: of concurrent calls one succeeds, and older codes are
+ * refused.
+ */
 export async function redeemTotpCode(services: TotpServices, userId: string, code: string): Promise<boolean> {
   const { table, secondFactor, now } = services;
   const totp = await findTotp(table, userId);

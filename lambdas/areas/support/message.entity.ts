@@ -14,7 +14,7 @@ export const MessageEntity = new Entity({
     sk: constantSortKey("HELP"),
     /** The number that the sender got. */
     number: string().savedAs("nr"),
-    /** Whether the operators' mail has gone out. */
+    /** True once the operators' mail was sent. */
     sent: boolean().optional().savedAs("sd"),
     /** Epoch seconds. */
     expires: number().savedAs("ttl"),

@@ -6,7 +6,7 @@ import type { User } from "./find-user.ts";
 import { EndedSessionEntity } from "./session.entity.ts";
 import { UserEntity } from "./user.entity.ts";
 
-/** What an access token says of its session. */
+/** Session claims of an access token. */
 export interface SessionClaims {
   readonly userId: string;
   readonly sessionId: string;
@@ -16,7 +16,7 @@ export interface SessionClaims {
 
 type SessionBounds = Pick<User, "notBefore" | "exemptSession">;
 
-/** Whether the user ended the session by a new password. Those that began in its very second have ended, but the exempt one. */
+/** True if `notBefore` ended the session, which includes sessions started in that second, but not the exempt one. */
 export const endedByUser = ({ notBefore = 0, exemptSession }: SessionBounds, { sessionId, started }: Session) =>
   started <= notBefore && sessionId !== exemptSession;
 
@@ -26,8 +26,8 @@ const MAX_SESSIONS = 99;
 type Session = Omit<SessionClaims, "userId">;
 
 /**
- * Whether sessions of a user still count, by one consistent read: the account is open, and neither one nor all were
- * ended. While it is blocked all are. Of a hundred sessions or more, those past the 99th count as ended.
+ * States of a user's sessions, by one consistent read. A session is good while the account is open and neither this
+ * session nor all of them were ended. A blocked account has no good session. Sessions past the 99th count as ended.
  */
 export async function sessionsOf(table: OpenTable, userId: string, sessions: readonly Session[]) {
   const ids = [...new Set(sessions.map(({ sessionId }) => sessionId))].slice(0, MAX_SESSIONS);
@@ -45,6 +45,6 @@ export async function sessionsOf(table: OpenTable, userId: string, sessions: rea
   };
 }
 
-/** Whether one session still counts. */
+/** The same for one session. */
 export const checkSession = async (table: OpenTable, session: SessionClaims) =>
   (await sessionsOf(table, session.userId, [session]))(session);

@@ -24,7 +24,7 @@ async function findClaim(table: OpenTable, claim: ClaimKey) {
   return Item;
 }
 
-/** Whose username or look this is, whatever its case; one that has expired is nobody's. */
+/** Id of the user who holds a username or a look-alike of it, case-insensitive; expired claims don't count. */
 export async function findClaimant(table: OpenTable, claim: ClaimKey & { readonly kind: "NAME" | "LOOK" }, now: Date) {
   const found = await findClaim(table, claim);
   return found && (found.until === undefined || found.until * 1000 > now.getTime()) ? found.userId : undefined;

@@ -18,7 +18,6 @@ export const whileOpen = (userId: string) => ({
   otherwise: "forbidden" as const,
 });
 
-/** Whether the account is neither closed nor blocked. */
 export const isOpen = (user: Pick<User, "deactivatedAt" | "blockedAt">) => !user.deactivatedAt && !user.blockedAt;
 
 /** The caller's account; `undefined` once it is closed and while it is blocked. */

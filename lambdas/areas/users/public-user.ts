@@ -6,7 +6,7 @@ import { ratingOf } from "../artwork/cards.ts";
 import { avatarPath } from "../media/preview-paths.ts";
 import type { User } from "./find-user.ts";
 
-/** What others see of an account is made from these; the search index holds them. */
+/** Attributes that an account's public profile is made from; the search index holds them. */
 export const PROFILE_ATTRIBUTES = [
   "userId",
   "name",

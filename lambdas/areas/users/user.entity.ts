@@ -26,7 +26,7 @@ export const UserEntity = new Entity({
     name: string().savedAs("un"),
     fullName: string().savedAs("fn"),
     email: string().savedAs("em"),
-    /** Whether the link in the sign-up mail was opened. */
+    /** True once the link in the sign-up mail was opened. */
     verified: boolean().savedAs("ve").default(false),
     /** Epoch seconds after which an account whose link was never opened is forgotten. */
     until: number().optional().savedAs("ttl"),

@@ -17,7 +17,7 @@ const serviceFactories = { table: openTable, payments: openPayments };
 
 type SettleServices = SyncOrderServices & BaseServices;
 
-/** What one run looks at; the others have their turn in the next one. */
+/** Orders processed in one run; the rest follow in the next ones. */
 const ORDERS_PER_RUN = 20;
 
 let services: SettleServices | undefined;

@@ -13,7 +13,7 @@ type EdgeServices = ServicesOf<typeof serviceFactories> & BaseServices;
 /** A folder of previews that was deleted. */
 const Invalidation = z.object({
   previewKey: z.string(),
-  /** Whether no page named it. */
+  /** True if no page references the folder. */
   isUnpublished: z.optional(z.boolean()),
 });
 export type Invalidation = z.output<typeof Invalidation>;

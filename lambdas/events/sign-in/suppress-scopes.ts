@@ -1,6 +1,6 @@
 import type { PreTokenGenerationV2TriggerEvent } from "aws-lambda";
 
-/** What lets whoever holds an access token call the user pool in the user's name. */
+/** Scope that lets the bearer of an access token call the user pool as that user. */
 const SELF_SCOPE = "aws.cognito.signin.user.admin";
 
 /** Keeps access tokens good for our API alone: the user pool takes none of them for a call about the user. */

@@ -10,7 +10,7 @@ import { addressKey } from "../../platform/throttle/address-key.ts";
 import { counterDigest } from "../../platform/throttle/counter-digest.ts";
 import { ConnectionSlotEntity } from "./connection.entity.ts";
 
-/** Who may hold so many connections at once. */
+/** Owner of a limited number of concurrent connections. */
 export interface SlotOwner {
   readonly kind: keyof typeof LIMITS.connections;
   /** A user's id, or an address's digest. */

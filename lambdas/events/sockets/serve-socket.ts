@@ -51,7 +51,7 @@ async function connect({ headers = {}, requestContext }: SocketEvent, services: 
   return { statusCode: 200 };
 }
 
-/** What isn't in the contract is ignored: it may come from a newer site, or from anyone. */
+/** Messages outside the contract are ignored: they may come from a newer site, or from any client. */
 async function handleMessage({ body, isBase64Encoded, requestContext }: SocketEvent, services: SocketServices) {
   const { connectionId } = requestContext;
   const message = ClientMessage.safeParse(isBase64Encoded ? undefined : parsed(body)).data;

@@ -30,7 +30,7 @@ const SOURCES = {
   users: { prefix: "U#", sortKey: "U" },
 } as const satisfies Record<Kind, { prefix: string; sortKey: string }>;
 
-/** Whether a record is a change of an account that the index doesn't hold; fan-out of notifications makes thousands. */
+/** True for changes of an account that the index doesn't hold; a fan-out of notifications makes thousands of them. */
 const isUnindexed = ({ eventName, dynamodb }: DynamoDBRecord) =>
   eventName === "MODIFY" &&
   INDEXED_OF_USER.every(

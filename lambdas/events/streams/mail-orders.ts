@@ -35,7 +35,7 @@ export const mailOrders = (event: DynamoDBStreamEvent, services: MailServices & 
 
 type Name = keyof typeof orderEmailTemplates;
 
-/** What happened before may happen again, so the count of the order's movements is part of the event. */
+/** The same event may recur, so its key contains the number of the order's movements. */
 const eventOf = (what: string, { orderId, bookings }: OrderItem, name: Name): MailedEvent => ({
   key: `mail#${what}#${orderId}${bookings === undefined ? "" : `#${bookings}`}`,
   kind: name,
@@ -68,7 +68,7 @@ const mailBuyer = (services: MailServices & BaseServices, order: OrderItem, what
 const mailSeller = (services: MailServices & BaseServices, order: OrderItem, what: string, name: Name) =>
   mailOnce(services, order.sellerId, eventOf(what, order, name), orderEmailTemplates[name](order, services.siteOrigin));
 
-/** What cost money is also mailed to the billing address, which is often an office's. */
+/** Receipts of paid orders also go to the billing address, which is often an office's. */
 async function mailReceipt(
   services: MailServices,
   { buyerId, amounts }: OrderItem,

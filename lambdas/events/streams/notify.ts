@@ -55,7 +55,7 @@ function commentIn(item: Item): Interaction | undefined {
     : undefined;
 }
 
-/** What people are notified of, by the kind of the item's sort key in the artwork's partition. */
+/** Interactions that users are notified of, by the kind of the item's sort key in the artwork's partition. */
 const INTERACTIONS: Readonly<Record<string, (item: Item) => Interaction | undefined>> = {
   C: commentIn,
   CR: commentIn,

@@ -31,7 +31,7 @@ export async function handler(event: DynamoDBStreamEvent) {
 /** At least once: a retried batch pushes some notifications again, under the same ids. */
 export function pushNotifications(event: DynamoDBStreamEvent, services: PushServices) {
   const { table, sockets, now } = services;
-  // Whoever connects after this batch was written fetches all of it, so reading a user's connections once is enough.
+  // Clients that connect after this batch was written fetch all of it, so one read of a user's connections is enough.
   const connections = memoize(async (userId) => new Map(await tokensByConnection(table, userId)));
   const unread = memoize((userId) => countUnread(table, userId));
   const person = memoize(async (userId) => (await findPeople(table, [userId]))(userId));

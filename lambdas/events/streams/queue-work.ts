@@ -18,7 +18,9 @@ export const queueAbandonedUsers = (
     await services.abandonedUsers.add({ userId: pk.S.slice("U#".length) });
   });
 
-/** What a closed account leaves with others is left to a queue: an artist may have a hundred thousand followers. */
+/**
+ * Queues the removal of a closed account's traces with other users: an artist may have a hundred thousand followers.
+ */
 export const queueClosedAccounts = (
   event: DynamoDBStreamEvent,
   services: Pick<BaseServices, "log"> & { readonly followPages: FollowPages },

@@ -45,7 +45,7 @@ const isShownOrHidden = ({ dynamodb, eventName }: DynamoDBRecord) =>
 const dayFormatter = FavoriteDayEntity.build(EntityFormatter);
 const rankFormatter = WeeklyRankEntity.build(EntityFormatter);
 
-/** What artwork that visitors see has, as the table keeps it. */
+/** Stored name of an attribute that only visible artwork has. */
 const SHOWN = ArtworkEntity.schema.attributes.shownOfOwner.props.savedAs;
 
 /** The counts of an artwork's days, without the favourite of its own artist. */

@@ -15,7 +15,10 @@ import { syncNewArtwork, syncOwner } from "./sync-artwork-owner.ts";
 
 type SyncServices = BaseServices & MailServices;
 
-/** What follows a change of an account: its artwork gets the owner's present name and avatar, replaced avatars are deleted, notices are mailed. */
+/**
+ * Reacts to a change of an account: its artwork gets the owner's present name and avatar, replaced avatars are deleted,
+ * notices are mailed.
+ */
 export const syncAccount = (event: DynamoDBStreamEvent, services: SyncServices) =>
   consume(event, services, async (record) => {
     const kind = record.dynamodb?.Keys?.sk?.S;
@@ -51,7 +54,7 @@ async function noticeFor(before: User, after: User, closed: boolean, services: S
     return { kind: "factorsRemoved", email: emailTemplates.factorsRemoved(`${services.siteOrigin}/settings`) };
   }
   if (before.email.toLowerCase() === after.email.toLowerCase()) return undefined;
-  // Whoever had the address taken back from them has no right to it.
+  // No undo link to an address that lost the account by an undo.
   if (before.undoneAt !== after.undoneAt) return undefined;
   // The stream may be late: the change counts from when it was made.
   const token = await issueEmailUndo(services, before, after.emailChanged ?? epochSeconds(services.now()));

@@ -4,7 +4,7 @@ import type { ValidPicture } from "./inspect-picture.ts";
 import { reduceJpeg } from "./reduce-jpeg.ts";
 import { reducePng } from "./reduce-png.ts";
 
-/** What stands in front of the TIFF within a JPEG's EXIF. */
+/** Prefix of the TIFF in a JPEG's EXIF. */
 const EXIF_PREFIX = Buffer.from("Exif\0\0");
 
 /**

@@ -1,7 +1,7 @@
 import exifReader from "exif-reader";
 import { LIMITS } from "#shared/limits.ts";
 
-/** What an EXIF says of the artist. */
+/** The artist's fields in EXIF. */
 export interface Credits {
   readonly artist: string;
   readonly copyright: string;

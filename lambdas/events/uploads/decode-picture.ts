@@ -11,7 +11,7 @@ export interface Pixels {
   /** A byte for each channel. */
   readonly data: Uint8Array;
   readonly raw: { readonly width: number; readonly height: number; readonly channels: 1 | 2 | 3 | 4 };
-  /** Whether they are in Display P3, because they show what sRGB doesn't have. */
+  /** True for pixels in Display P3, used for pictures with colours outside sRGB. */
   readonly isWide: boolean;
 }
 
@@ -22,7 +22,7 @@ async function rawOf(picture: Sharp, depth: "uchar" | "ushort") {
   return { data, raw: { width: info.width, height: info.height, channels: info.channels } };
 }
 
-/** What a step makes of pixels, in their colours. */
+/** Pixels after an operation, in the same colour space. */
 export const pixelsOf = async (picture: Sharp, { isWide }: Pick<Pixels, "isWide">): Promise<Pixels> => ({
   ...(await rawOf(picture, "uchar")),
   isWide,

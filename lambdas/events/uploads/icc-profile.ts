@@ -52,8 +52,8 @@ function curveIn(tag: Buffer): Curve {
 }
 
 /**
- * What a profile of three primaries and curves says. Of other ones and of damaged ones `undefined`: decoders know the
- * former and ignore the latter.
+ * Colour space of a profile with three primaries and curves. `undefined` for other profiles, which decoders know, and
+ * for damaged ones, which they ignore.
  */
 export function spaceIn(icc: Buffer | undefined): RgbSpace | undefined {
   if (icc?.toString("latin1", 36, 40) !== "acsp" || icc.toString("latin1", 16, 20) !== "RGB ") return undefined;

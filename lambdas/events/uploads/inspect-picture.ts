@@ -8,7 +8,7 @@ import { reduceGif } from "./reduce-gif.ts";
 import { reduceJpeg } from "./reduce-jpeg.ts";
 import { isAnimatedPng, reducePng } from "./reduce-png.ts";
 
-/** What a picture was announced as. */
+/** Properties that the owner announced for an upload. */
 export interface Announcement {
   readonly mediaId?: string;
   readonly kind?: "avatar" | undefined;
@@ -16,7 +16,7 @@ export interface Announcement {
   readonly sha256: string;
 }
 
-/** What a file has to be, by what it is for. */
+/** Limits of a file, by its purpose. */
 const BOUNDS = {
   artwork: { ...LIMITS.artworkFile, tooSmall: MESSAGES.fileTooSmall },
   avatar: {

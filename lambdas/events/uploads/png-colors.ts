@@ -57,13 +57,13 @@ const CURVES: Readonly<Record<number, Curve>> = {
   18: hybrid,
 };
 
-/** What the chunk cICP says; `undefined` of numbers that nobody shows. */
+/** Colour space of the cICP chunk; `undefined` for unsupported code points. */
 function codedSpace(content: Buffer): RgbSpace | undefined {
   const [gamut, curve] = [GAMUTS[content[0] ?? 0], CURVES[content[1] ?? 0]];
   return gamut && curve && spaceOf(gamut, curve);
 }
 
-/** What gAMA says, with the primaries of cHRM where there are any; alone those count for nothing. */
+/** Colour space of gAMA, with the primaries of cHRM where there are any; cHRM alone is ignored. */
 function measuredSpace(gamma: Buffer, primaries: Buffer | undefined): RgbSpace | undefined {
   const exponent = gamma.length < 4 ? 0 : gamma.readUInt32BE(0) / 100_000;
   if (exponent < 0.01 || exponent > 10) return undefined;
@@ -77,15 +77,15 @@ function measuredSpace(gamma: Buffer, primaries: Buffer | undefined): RgbSpace |
   return isGamut(gamut) ? spaceOf(gamut, curve) : undefined;
 }
 
-/** Whether the primaries make up a triangle, so that there is something to reckon with. */
+/** True if the primaries form a triangle; no conversion can be computed from others. */
 function isGamut({ white, red, green, blue }: Gamut) {
   const doubled = (green[0] - red[0]) * (blue[1] - red[1]) - (green[1] - red[1]) * (blue[0] - red[0]);
   return Math.abs(doubled) > 0.001 && [white, red, green, blue].every(([, y]) => y > 0.0001);
 }
 
 /**
- * What the colours of a PNG mean by chunks in front of its data other than a profile, as browsers read them: cICP counts
- * before a profile, a profile before sRGB, and that before gAMA. `undefined` where they say nothing or don't count.
+ * Colour space that chunks before a PNG's data state, other than a profile, in browsers' order: cICP precedes a
+ * profile, a profile sRGB, and sRGB gAMA. `undefined` where they state none or don't count.
  */
 export function statedSpace(chunks: ReadonlyMap<string, Buffer>): RgbSpace | undefined {
   const [coded, gamma] = [chunks.get("cICP"), chunks.get("gAMA")];

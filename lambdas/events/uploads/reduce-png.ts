@@ -99,7 +99,7 @@ export function isAnimatedPng(file: Buffer) {
   return false;
 }
 
-/** What the colours of a PNG mean where other chunks than a profile say so. */
+/** Colour space of a PNG by chunks other than a profile. */
 export function pngSpace(file: Buffer) {
   const said = new Map<string, Buffer>();
   for (const { type, content } of chunksIn(file)) {

@@ -10,7 +10,6 @@ export type Matrix = readonly [Vector, Vector, Vector];
 /** Linear light of a channel's level, both from 0 to 1. */
 export type Curve = (level: number) => number;
 
-/** What the numbers of a picture mean. */
 export interface RgbSpace {
   /** XYZ of each primary at full light, adapted to the white of D50, as profiles have them. */
   readonly primaries: Matrix;
@@ -88,6 +87,6 @@ export const conversion = (from: RgbSpace, to: RgbSpace): Matrix => [
   sharesOf(to.primaries, from.primaries[2]),
 ];
 
-/** Whether the space has colours that sRGB doesn't, rounding apart. */
+/** True if the space has colours outside sRGB, beyond rounding errors. */
 export const isWide = (space: RgbSpace) =>
   conversion(space, SRGB).some((primary) => primary.some((part) => part < -0.01));

@@ -8,7 +8,7 @@ const textOf = (artist: string | undefined, size: number, longest: number) =>
   (artist && outlineText(`${artist} · ${APP_NAME}`, size, longest)) || outlineText(APP_NAME, size, longest);
 
 export interface Mark {
-  /** Whose name it bears beside the shop's; where it is `undefined`, the shop's alone. */
+  /** Artist's name beside the shop's; `undefined` for the shop's alone. */
   readonly artist: string | undefined;
   readonly style: Exclude<Watermark, "none">;
 }

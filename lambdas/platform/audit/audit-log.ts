@@ -8,7 +8,7 @@ import { conditionHeld } from "../table/conditions.ts";
 import { AuditEntryEntity } from "./audit-entry.entity.ts";
 import { openAuditTable } from "./audit-table.ts";
 
-/** What has happened. Ids only: no name, address or text of a person. */
+/** An event in the audit log. Ids only: no name, address or text of a person. */
 export interface AuditEntry {
   readonly at: Date;
   /** A user's id, an operator's ARN or name, or `stripe`; a visitor has none. */

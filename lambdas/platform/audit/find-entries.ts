@@ -4,7 +4,6 @@ import { AuditEntryEntity } from "./audit-entry.entity.ts";
 import { dayShardOf, SHARDS, shardOf } from "./audit-log.ts";
 import { AuditTable } from "./audit-table.ts";
 
-/** Whose entries of which time. */
 export interface AuditSearch {
   /** Only what this account did or what was done to it. */
   readonly userId?: string | undefined;

@@ -1,7 +1,7 @@
 import { APP_NAME } from "#shared/brand.ts";
 import { escapeHtml } from "#shared/escape-html.ts";
 
-/** What a mail says; every text is plain and is escaped where it becomes HTML. */
+/** Content of a mail; every text is plain and is escaped in its HTML. */
 export interface EmailTemplate {
   readonly subject: string;
   readonly paragraphs: readonly string[];
@@ -9,7 +9,7 @@ export interface EmailTemplate {
   readonly facts?: readonly (readonly [name: string, value: string])[];
   /** The one thing to do, where there is one. */
   readonly action?: Link;
-  /** What one may want to look at besides. */
+  /** A secondary link. */
   readonly further?: Link;
 }
 
@@ -45,7 +45,7 @@ export const renderHtml = ({ subject, paragraphs, facts, action, further }: Emai
   `${paragraphs.map(paragraph).join("")}${facts ? table(facts) : ""}${action ? button(action) : ""}` +
   `${further ? furtherLink(further) : ""}</div></body></html>`;
 
-/** What a person wrote can't pass for another header of a mail, nor for another fact in its plain text. */
+/** Text by a user on one line, so that it can't inject a mail header or another fact in the plain text. */
 export const onOneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, " ");
 
 /** The email as plain text. */

@@ -117,7 +117,7 @@ export const emailTemplates = {
     ],
     action: { label: "Open settings", href },
   }),
-  /** What operators did for an owner who had lost them. */
+  /** Sent after operators removed the factors of an owner who had lost them. */
   factorsRemoved: (href: string): EmailTemplate => ({
     subject: `Your ${APP_NAME} account has no second factor any more`,
     paragraphs: [

@@ -1,7 +1,7 @@
 import type { BaseServices } from "../runtime/base-services.ts";
 import { counted } from "../runtime/counted.ts";
 
-/** What a mail is about, in ids: never an address, a name or what the mail says. */
+/** Ids of a mail's log line: never an address, a name or the mail's content. */
 export interface MailFacts {
   /** Which of the product's mails. */
   readonly kind: string;

@@ -29,9 +29,9 @@ export async function mailOnce(services: MailServices, userId: string, event: Ma
 }
 
 /**
- * Mails one of a user's addresses, once for an event: only a process that dies between the mail and its record mails twice.
- * What the provider refuses of everybody waits in a queue, so that it holds up nobody; a mail that is refused for good is
- * only logged. Throws where another try may succeed at once.
+ * Mails one of a user's addresses once per event; only a process that dies between the mail and its record mails twice.
+ * A mail that the provider refuses for reasons other than this mail is queued, so that it doesn't block others; one
+ * refused for good is only logged. Throws where a retry may succeed at once.
  */
 export const mailOnceTo = (
   address: string,

@@ -31,7 +31,7 @@ export interface DeferredMails {
   }): Promise<void>;
 }
 
-/** What happened, of which a user is mailed once. */
+/** An event that a user is mailed about once. */
 export interface MailedEvent {
   readonly key: string;
   readonly kind: string;

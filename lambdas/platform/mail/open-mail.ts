@@ -53,7 +53,7 @@ export function openMail({ MAIL_FROM, OPERATORS_MAIL }: MailEnvironment): Mail {
   };
 }
 
-/** What an error of the provider's means for this mail. */
+/** Translates a provider's error into its consequence for this mail. */
 function explain(error: unknown) {
   if (!(error instanceof SESv2ServiceException) || error.$fault !== "client") return error;
   const said = `${error.name}, request ${error.$metadata.requestId}`;

@@ -93,9 +93,9 @@ export async function tokenSession(token: string, { verifyToken, table }: Requir
 }
 
 /**
- * Who makes the call. Where the route needs a signed-in caller, API Gateway has checked the token already; with
- * `optionalAuth` it is checked here. Whether its session has ended is looked up for either. A bad token is a
- * failure, so that the browser refreshes it; a closed account's is one on public pages, and forbidden elsewhere.
+ * The caller. Where the route needs a signed-in caller, API Gateway has verified the token already; with `optionalAuth`
+ * it's verified here. Both look up whether the session has ended. A bad token is a failure, so that the browser
+ * refreshes it; a closed account's token counts as bad on public pages and is forbidden elsewhere.
  */
 export async function actorOf(
   route: Route,

@@ -3,9 +3,9 @@ import { type AuditEvent, auditedEventOf } from "#shared/audit.ts";
 import { FAILURES, type FailureCode } from "#shared/failures.ts";
 import type { BaseServices } from "./base-services.ts";
 
-/** What a handler knows of a call beyond its contract. */
+/** A handler's facts about a call beyond its contract. */
 export interface AuditNotes {
-  /** Who was proven to call, where no access token says it. */
+  /** The proven caller, where no access token names one. */
   who?: string | undefined;
   /** The id of what the call is about. */
   target?: string | undefined;

@@ -6,7 +6,7 @@ import type { OpenTable } from "../table/marketplace-table.ts";
 import type { TokenVerifier } from "./actor.ts";
 import type { FromEdge } from "./from-edge.ts";
 
-/** What every handler may use; time and ids come from here so that tests can choose them. */
+/** Services of every handler; time and ids are injected so that tests can choose them. */
 export interface BaseServices {
   readonly now: () => Date;
   /** A fresh UUIDv7, later ids sorting after earlier ones. */

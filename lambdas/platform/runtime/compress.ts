@@ -17,7 +17,7 @@ const ENCODERS = {
 
 type Encoding = keyof typeof ENCODERS;
 
-/** Whether the header's list holds the encoding with a weight other than zero (RFC 9110, 12.5.3). */
+/** True if the header lists the encoding with a weight other than zero (RFC 9110, 12.5.3). */
 const accepts = (acceptEncoding: string, encoding: Encoding) =>
   acceptEncoding.split(",").some((entry) => {
     const [name, ...parameters] = entry.toLowerCase().split(";");

@@ -22,13 +22,13 @@ const Common = z.object({
   /** Issuer and audience of access tokens, for public routes with optional authentication. */
   TOKEN_ISSUER: z.url(),
   TOKEN_AUDIENCE: name,
-  /** What proves that a request came through CloudFront; without it every request is taken, as in a test. */
+  /** Secret that proves that a request came through CloudFront; without it every request is accepted, as in a test. */
   ORIGIN_SECRET_ARN: z.optional(name),
   /** The audit log, of functions whose routes write. */
   AUDIT_TABLE_NAME: z.optional(name),
 });
 
-/** What a function may touch, and the variables that come with the grant. The stack sets exactly these. */
+/** Functions' permissions, and the variables that come with each grant. The stack sets exactly these. */
 const VARIABLES = {
   table: ["TABLE_NAME"],
   /** The same table, for a function that never writes. */
@@ -72,7 +72,7 @@ const VARIABLES = {
   socketDeadlines: ["SOCKET_DEADLINES_URL"],
   /** The payment provider: the address of its API and the secret with our keys. */
   payments: ["STRIPE_SECRET_ARN", "STRIPE_API_URL"],
-  /** What the platform signs certificates with. */
+  /** Keys that sign certificates. */
   signing: ["SIGNING_SECRET_ARN"],
   /** The keys of second factors. */
   secondFactor: ["SECOND_FACTOR_SECRET_ARN"],

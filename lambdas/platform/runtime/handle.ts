@@ -19,12 +19,12 @@ type ActorOf<R extends Route> = R["access"] extends "public"
     : undefined
   : Actor;
 
-/** What a handler works on: everything is parsed, so nothing in it can have the wrong type. */
+/** A handler's input; everything is parsed, so nothing in it can have the wrong type. */
 export interface Call<R extends Route> {
   readonly params: ParamsOf<R>;
   readonly query: QueryOf<R>;
   readonly body: BodyOf<R>;
-  /** Who calls; present wherever the route asks for a signed-in caller. */
+  /** The caller; present wherever the route asks for a signed-in one. */
   readonly actor: ActorOf<R>;
   /** The caller's account, whose owner was proven; present wherever the route declares effects. */
   readonly owner: R["effects"] extends readonly Effect[] ? User : undefined;

@@ -23,7 +23,7 @@ export type ServiceFactories<P extends Permission> = { readonly [K in P]: (envir
 /** The services that a set of factories makes. */
 export type ServicesOf<O> = { readonly [K in keyof O]: O[K] extends (...args: never[]) => infer T ? T : never };
 
-/** Whose call it is and what it is about, for every line of the log that it leaves. */
+/** Ids of the caller and the subject, for every log line of the call. */
 function idsOf({ requestContext, pathParameters = {} }: APIGatewayProxyEventV2) {
   const { authorizer } = requestContext as { authorizer?: { jwt?: { claims?: { username?: string } } } };
   const caller = authorizer?.jwt?.claims?.username;

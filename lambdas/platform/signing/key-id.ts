@@ -1,6 +1,6 @@
 import { createHash, type KeyObject } from "node:crypto";
 
-/** What a certificate calls the key that signed it: the first 16 hex digits of the public key's SHA-256. */
+/** Key id in a certificate: the first 16 hex digits of the public key's SHA-256. */
 export const keyIdOf = (publicKey: KeyObject): string =>
   createHash("sha256")
     .update(publicKey.export({ format: "der", type: "spki" }))

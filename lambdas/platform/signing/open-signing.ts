@@ -12,7 +12,7 @@ export interface SigningKey {
   readonly keyId: string;
 }
 
-/** What the platform signs with; fetched when it is first needed. */
+/** The platform's signing keys; fetched on first use. */
 export interface Signing {
   /** The key that signs now. */
   key(): Promise<SigningKey>;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** What the secret holds once its key was rotated. A stage that never did has the text of its one key alone. */
+/** The secret's content after a rotation. Before the first one it's the text of a single key. */
 const Rotated = z.object({
   /** Signs. */
   current: z.string(),

@@ -4,7 +4,7 @@ import {
   TransactionConflictException,
 } from "@aws-sdk/client-dynamodb";
 
-/** Whether a write's condition held; throws what else goes wrong. */
+/** False if the write's condition failed; throws any other error. */
 export async function conditionHeld(write: Promise<unknown>) {
   try {
     await write;
@@ -19,10 +19,10 @@ export async function conditionHeld(write: Promise<unknown>) {
 export const ifUnchanged = <const A extends string, V extends string | number>(attr: A, value: V | undefined) =>
   value === undefined ? { attr, exists: false as const } : { attr, eq: value };
 
-/** What DynamoDB says of the writes of a cancelled transaction that somebody else's came before. */
+/** Cancellation reasons of writes that lost to a concurrent one. */
 const LOST = ["ConditionalCheckFailed", "TransactionConflict"];
 
-/** Whether somebody else's write came first. A transaction may also be cancelled for its throughput or its size. */
+/** True if a concurrent write came first. A transaction may also be cancelled for its throughput or its size. */
 export function isLostRace(error: unknown): boolean {
   if (error instanceof TransactionCanceledException)
     return (error.CancellationReasons ?? []).some(({ Code = "" }) => LOST.includes(Code));

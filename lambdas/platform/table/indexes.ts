@@ -1,4 +1,4 @@
-/** What a card shows of an artwork beside its id, by the name that the table keeps it under. */
+/** Attributes of an artwork card beside its id, with their stored names. */
 export const CARD = {
   versionId: "v",
   ownerId: "u",
@@ -67,7 +67,7 @@ export const TABLE = {
       sortKey: "pk",
       include: [...STORED_OWN_CARD, "vi", "c", "am", "st", "a"],
     },
-    /** What visitors see of an owner's artwork; a seller's sales. */
+    /** An owner's visible artwork; a seller's sales. */
     { name: INDEX.shownByOwner, partitionKey: "s", sortKey: "pk", include: [...STORED_OWN_CARD, "am", "st", "a"] },
   ],
 } as const satisfies {

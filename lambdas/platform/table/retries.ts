@@ -45,7 +45,7 @@ const THROTTLED = ["ThrottlingError", "ProvisionedThroughputExceeded"];
 type Input = Pick<BatchGetItemCommandInput | BatchWriteItemCommandInput, "RequestItems">;
 type Output = Partial<BatchGetItemCommandOutput & BatchWriteItemCommandOutput>;
 
-/** Whether nothing but throttling cancelled it; then nothing was written. */
+/** True if throttling alone cancelled the transaction; nothing was written then. */
 function isThrottled(error: unknown): boolean {
   if (!(error instanceof TransactionCanceledException)) return false;
   const codes = (error.CancellationReasons ?? []).flatMap(({ Code }) => (Code && Code !== "None" ? [Code] : []));

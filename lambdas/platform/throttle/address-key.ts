@@ -5,8 +5,8 @@ const GROUPS = 8;
 const NETWORK_GROUPS = 4;
 
 /**
- * What counts as one source address: an IPv4 address, or the /64 network of an IPv6 one, since whoever has one address
- * of such a network has all 2^64 of them. Anything else counts as it stands.
+ * Counter key of a source address: an IPv4 address, or the /64 network of an IPv6 one, since a client with one address
+ * of such a network has all 2^64 of them. Anything else is its own key.
  */
 export function addressKey(sourceIp: string): string {
   const mapped = MAPPED.exec(sourceIp)?.[1];

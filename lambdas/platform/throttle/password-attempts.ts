@@ -9,7 +9,7 @@ import { AttemptsEntity } from "./attempts.entity.ts";
 import { counterDigest } from "./counter-digest.ts";
 import type { ThrottleServices } from "./throttle.ts";
 
-/** Whose attempts are counted: those of a kind of callers on an account, or those of one of them. */
+/** Counter of attempts, by a kind of callers on an account or by one of those callers. */
 export interface AttemptCounter {
   readonly kind: keyof typeof PASSWORD_ATTEMPTS;
   readonly who: string;

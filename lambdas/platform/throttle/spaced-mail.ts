@@ -46,6 +46,6 @@ export async function sendSpaced(
     await table.send(AttemptsEntity.build(DeleteItemCommand).key(key));
     throw error;
   }
-  // Whoever is handed the request once more after this has nothing left to do.
+  // A redelivered request has nothing left to do after this.
   await table.send(AttemptsEntity.build(UpdateItemCommand).item({ ...key, request: $remove() }));
 }

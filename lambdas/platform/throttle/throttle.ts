@@ -11,7 +11,6 @@ import { AttemptsEntity } from "./attempts.entity.ts";
 import { counterDigest } from "./counter-digest.ts";
 import { windowAt } from "./window.ts";
 
-/** Who calls, and from where. */
 export interface Caller {
   readonly sourceIp: string;
   /**
@@ -27,7 +26,6 @@ export interface ThrottleServices extends Pick<BaseServices, "now"> {
 
 type AddressThrottled = keyof typeof ADDRESS_THROTTLES;
 
-/** What is counted, of whom, and how much of it is allowed. */
 interface Counter {
   readonly name: string;
   readonly who: string;
@@ -81,8 +79,8 @@ export const throttleTarget = async (
 };
 
 /**
- * Whether one more mail that anyone may cause goes to this e-mail: so many from each source address, so that nobody is
- * flooded from one place and no stranger uses up what the e-mail's owner causes from another.
+ * True if the quota has room for one more mail to this e-mail. The mail can be caused by anyone, so each source address
+ * has its own quota: one source can't flood an e-mail, and no stranger uses up its owner's quota.
  */
 export const takeMailQuota = async (
   services: ThrottleServices,

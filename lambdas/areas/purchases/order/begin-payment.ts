@@ -51,7 +51,7 @@ export async function beginPayment(services: Services, request: Request) {
   }
 }
 
-/** What the buyer would pay, whom and for what; otherwise why not. */
+/** Amounts, payee and licence of the buyer's payment; a failure where it can't be made. */
 async function quote(services: Services, { buyerId, wanted }: Request) {
   const { table, now, newId, features, fees } = services;
   const [option, holding, buyer] = await Promise.all([
@@ -62,7 +62,7 @@ async function quote(services: Services, { buyerId, wanted }: Request) {
   if (!buyer) return fail("forbidden");
   if (option instanceof Failure) return option;
   const { artwork, licensePrice: price } = option;
-  // What is free needs no payment.
+  // Free licences need no payment.
   if (price === 0) return fail("intent_invalid");
   const duplicate = duplicateProblem(holding, wanted);
   if (duplicate) return duplicate;

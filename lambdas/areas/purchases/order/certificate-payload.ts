@@ -46,7 +46,7 @@ export const commitmentOf = (version: number, parts: readonly string[]) =>
 /** Orders and payloads of version 1 don't name it. */
 export const versionOf = ({ payloadVersion }: Pick<CertificatePayload, "payloadVersion">) => payloadVersion ?? 1;
 
-/** What the platform signs of an order; it stays the same for as long as the order is there. */
+/** Payload of the order's certificate; it stays the same for as long as the order exists. */
 export function certificatePayloadOf(order: Certified): CertificatePayload {
   const named = order.certificateVersion ? { payloadVersion: order.certificateVersion } : {};
   const version = versionOf(named);

@@ -24,7 +24,7 @@ async function idOfCode(table: OpenTable, code: string) {
   return Item?.discountId;
 }
 
-/** Whether this buyer could use it now; only its reservation makes sure of it. */
+/** True if this buyer could use the discount now; only a reservation guarantees it. */
 export async function isUsable(table: OpenTable, discount: DiscountItem, buyerId: string, now: Date) {
   const { discountId, from, until, total, used, perUser } = discount;
   const at = epochSeconds(now);

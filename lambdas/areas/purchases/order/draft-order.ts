@@ -6,7 +6,7 @@ import { certificatePayloadOf, fingerprintOf, termsHashOf } from "./certificate-
 import type { OrderItem } from "./find-orders.ts";
 import { purchasesOf, salesOf } from "./order.entity.ts";
 
-/** What was agreed on before the order could be placed. */
+/** Attributes agreed on before the order is placed. */
 type Agreed = Pick<
   OrderItem,
   | "orderId"
@@ -27,7 +27,7 @@ type Agreed = Pick<
   | "licenseAssignor"
 >;
 
-/** What an order stores of the version that was bought. */
+/** Attributes of the bought version that an order stores. */
 type Bought = Pick<ArtworkItem, "cardTexts" | "mediaId" | "previewKey" | "placeholder" | "width" | "height" | "sha256">;
 
 const identifier = () => randomBytes(LIMITS.licenseIdentifier.bytes).toString("hex");

@@ -58,7 +58,7 @@ async function paidOnce({ payments, log }: FinalizeServices, order: OrderItem, p
   return order;
 }
 
-/** What was paid is what was agreed on, to the cent. */
+/** Throws unless the paid amount is the agreed one, to the cent. */
 function checkAmounts({ id, status, currency, amount_received }: Payment, orderSpent: number) {
   if (status !== "succeeded") throw new Error(`The payment ${id} is ${status}`);
   if (currency !== "usd" || amount_received !== orderSpent) {

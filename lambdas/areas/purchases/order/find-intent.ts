@@ -59,11 +59,11 @@ export async function findOpenIntentsOf(table: OpenTable, buyerId: string) {
   return intents.filter(({ state }) => state === "open").sort((one, other) => other.until - one.until);
 }
 
-/** Whether anyone is paying for the artwork. */
+/** True while the artwork has an open payment. */
 export const isBeingPaid = async (table: OpenTable, artworkId: string) =>
   (await findOpenIntents(table, artworkId)).length > 0;
 
-/** Whether the account buys or sells in an open payment, by eventually consistent indexes. */
+/** True if the account is buyer or seller in an open payment; reads eventually consistent indexes. */
 export async function hasOpenIntents(table: OpenTable, userId: string) {
   const lists: [IndexName, string][] = [
     [INDEX.byOwner, openIntentsOfBuyer(userId)],
@@ -88,7 +88,7 @@ export const pinnedAmounts = ({ price, discount, ...fees }: Amounts) => ({ price
 
 type Agreed = Pick<IntentItem, "price" | "discount" | "fees">;
 
-/** What of a payment at the provider says its amounts. */
+/** Amounts of a payment at Stripe. */
 interface ChargedPayment {
   readonly amount: number;
   readonly application_fee_amount: number | null;

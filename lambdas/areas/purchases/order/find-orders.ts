@@ -25,7 +25,6 @@ export function placedOf(order: Pick<OrderItem, "orderId" | "paidAt" | "formerPa
   return paidAt === undefined ? createdOf(order.orderId) : new Date(paidAt * 1000).toISOString();
 }
 
-/** What a buyer has of an artwork. */
 export interface HoldingKey {
   readonly artworkId: string;
   readonly buyerId: string;
@@ -45,7 +44,7 @@ export const ordersIn = (holdings: readonly (Pick<HoldingItem, "licenses"> | und
     .sort()
     .reverse();
 
-/** What the index of each side holds of an order. */
+/** Attributes of an order in each side's index. */
 const ENTRY = ["orderId", "paidAt", "status", "amounts", "artworkId", "title", "licenseType"] as const;
 
 const formatter = OrderEntity.build(EntityFormatter);

@@ -5,7 +5,7 @@ import type { HoldingItem, OrderItem } from "./find-orders.ts";
 import { licenseKey, personalKey } from "./license-key.ts";
 import { OrderHoldingEntity, ownershipOf } from "./order-holding.entity.ts";
 
-/** What identifies the licence of an order, or of one to come. */
+/** Attributes that identify the licence of a placed or future order. */
 type Licensed = Pick<
   OrderItem,
   "orderId" | "artworkId" | "buyerId" | "versionId" | "licenseUsage" | "licenseType" | "licenseCompany"
@@ -98,7 +98,7 @@ export function removeLicense(order: Licensed, { orders }: HoldingItem, rest: Li
     });
 }
 
-/** Whether a licence that was taken out can come back: its buyer hasn't bought it again. */
+/** True if a revoked licence can be restored: its buyer hasn't bought it again. */
 export const canRestore = (order: Licensed, { licenses = {} }: HoldingItem) =>
   conflictingKeys(order).every((key) => licenses[key] === undefined);
 

@@ -72,7 +72,7 @@ export const OPEN_INTENTS = "I";
 export const openIntentsOfBuyer = (buyerId: string) => `IB#${buyerId}`;
 export const openIntentsOfSeller = (sellerId: string) => `IS#${sellerId}`;
 
-/** What ends a payment: it leaves the lists of open ones, and names nobody any more, as its order, if there is one, does. */
+/** Closes an intent: it leaves the lists of open ones and loses its names, which its order keeps where there is one. */
 export const closed = (state: "paid" | "failed" | "expired" | "canceled") => ({
   state,
   openList: $remove(),

@@ -19,7 +19,7 @@ export const MovementEntity = new Entity({
     orderId: partitionKey("O"),
     kind: sortKey("M"),
     intentId: string().optional().savedAs("pi"),
-    /** What moved on the buyer's, the seller's and our side. */
+    /** Amounts moved on the buyer's, the seller's and the platform's side. */
     spent: number().savedAs("sp"),
     earned: number().savedAs("ea"),
     fee: number().savedAs("fe"),
@@ -39,7 +39,7 @@ export const PAYMENT = "payment";
 /** The partition of payments to settle in the index `ranked`. */
 export const UNSETTLED = "S";
 
-/** What puts a payment on that list, to be looked at from a moment on (epoch seconds), and what takes it off. */
+/** Attributes that add a payment to that list, due at a moment (epoch seconds), and that remove it. */
 export const nextAttemptAt = (moment: number) => ({ unsettledList: UNSETTLED, nextAttempt: sortableTime(moment) });
 export const SETTLED = { unsettledList: $remove(), nextAttempt: $remove(), attempts: $remove() };
 

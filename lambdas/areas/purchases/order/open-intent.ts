@@ -15,7 +15,7 @@ import type { IntentItem } from "./find-intent.ts";
 import { reserveLicense } from "./hold-license.ts";
 import { IntentEntity, OPEN_INTENTS, openIntentsOfBuyer, openIntentsOfSeller } from "./intent.entity.ts";
 
-/** What a payment is agreed on for. */
+/** Terms of a payment: an intent without its state, deadline and index keys. */
 export type Quote = Omit<
   IntentItem,
   "state" | "until" | "intentId" | "openList" | "openUntil" | "ofBuyer" | "ofSeller"

@@ -6,7 +6,7 @@ import type { EmailTemplate } from "../../../platform/mail/email-template.ts";
 import { type OrderItem, placedOf } from "./find-orders.ts";
 import { totalsOf } from "./order-view.ts";
 
-/** What of an order its mails contain. */
+/** Attributes of an order that its mails use. */
 export type MailedOrder = Pick<
   OrderItem,
   | "orderId"
@@ -26,7 +26,7 @@ export type MailedOrder = Pick<
 
 const dollars = (cents: number) => formatPrice(cents / 100, { decimals: 2 });
 
-/** What the seller earned, and what of it reaches them in their own currency once that is known. */
+/** The seller's earnings, with the payout in their own currency once it's known. */
 function earnings({ amounts, settlement }: MailedOrder): string {
   const earned = dollars(totalsOf(amounts).orderEarned);
   if (!settlement || settlement.seller.currency === "usd") return earned;
@@ -54,7 +54,6 @@ const licenseFacts = (order: MailedOrder) =>
     ["Date", when(order)],
   ] as const;
 
-/** What its buyer paid, line by line. */
 function receiptLines({ amounts }: MailedOrder) {
   const { price, buyerFee, discount } = amounts;
   if (price === 0) return [["Price", formatPrice(0)]] as const;

@@ -5,8 +5,8 @@ import { compactId, partitionKey, sortKey } from "../../../platform/table/item-k
 import { MarketplaceTable } from "../../../platform/table/marketplace-table.ts";
 
 /**
- * What a buyer holds of an artwork: how many unrefunded orders, and the licences in force by `licenseKey`.
- * Placing an order adds to both and refunding it removes, each in the order's own transaction; the key of a licence
+ * A buyer's holding of an artwork: the number of unrefunded orders, and the licences in force by `licenseKey`. Placing
+ * an order adds to both and refunding it removes from both, each in the order's own transaction; the key of a licence
  * keeps it from being sold twice.
  */
 export const OrderHoldingEntity = new Entity({

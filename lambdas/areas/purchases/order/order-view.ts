@@ -4,14 +4,17 @@ import type { License, Order } from "#shared/model/order.ts";
 import { previewsOf } from "../../media/preview-paths.ts";
 import { type OrderItem, placedOf } from "./find-orders.ts";
 
-/** What the buyer paid and what the seller gets of it, in cents. */
+/** Totals of the buyer, the seller and the platform, in cents. */
 export const totalsOf = ({ price, buyerFee, sellerFee, discount }: OrderItem["amounts"]) => {
   const orderSpent = price + buyerFee - discount;
   const orderEarned = price - sellerFee;
   return { orderSpent, orderEarned, orderFee: orderSpent - orderEarned };
 };
 
-/** What of each side is back with the buyer, in cents; older code kept it for whole refunds by the status alone. */
+/**
+ * Amounts of each side that were returned to the buyer, in cents; older code recorded whole refunds by the status
+ * alone.
+ */
 export function returnedOf({
   status,
   returned,
@@ -23,14 +26,14 @@ export function returnedOf({
   return status === "refunded" ? { spent, earned, fee } : { spent: 0, earned: 0, fee: 0 };
 }
 
-/** Whether refunds have brought its buyer all back; what a bank took for them in a dispute is none. */
+/** True if refunds returned the buyer's whole payment; money that a bank took in a dispute isn't a refund. */
 export const isPaidBack = ({ status, refunded = 0, amounts }: Pick<OrderItem, "status" | "refunded" | "amounts">) =>
   status === "refunded" && refunded >= totalsOf(amounts).orderSpent;
 
 const returnedAtOf = ({ returnedAt }: OrderItem): Pick<Order, "orderReturnedAt"> =>
   returnedAt === undefined ? {} : { orderReturnedAt: new Date(returnedAt * 1000).toISOString() };
 
-/** Whether the licence is in force. */
+/** True while the licence is in force. */
 export const isValid = ({ status }: Pick<OrderItem, "status">) => status !== "refunded";
 
 /** The licence as one of its two parties sees it. */
@@ -55,7 +58,7 @@ const disputeOf = ({ status, due }: NonNullable<OrderItem["dispute"]>) => ({
   evidenceDue: due === undefined ? null : new Date(due * 1000).toISOString(),
 });
 
-/** What the seller gets in their own currency: null until it is settled, and absent of free and of older orders. */
+/** The seller's payout in their own currency: null until it is settled, absent for free and for older orders. */
 function payoutOf({ unsettled, settlement }: OrderItem): Pick<Order, "orderPayout"> {
   if (!settlement) return unsettled ? { orderPayout: null } : {};
   const { amount, currency, rate } = settlement.seller;

@@ -95,9 +95,11 @@ export const OrderEntity = new Entity({
     returnedAt: number().optional().savedAs("ra"),
     /** Cents of refunds that have succeeded, where any have. */
     refunded: number().optional().savedAs("rf"),
-    /** Whether the seller's part isn't where it belongs, or isn't settled yet; then its payment is on the list of those. */
+    /**
+     * True if the seller's part isn't in place or isn't settled yet; its payment is then on the list of unsettled ones.
+     */
     unsettled: boolean().optional().savedAs("ns"),
-    /** What the seller has and we got as our fee at the provider, in the smallest unit of each currency; absent until settled. */
+    /** The seller's part and our fee at Stripe, in the smallest unit of each currency; absent until settled. */
     settlement: map({
       seller: converted().savedAs("s"),
       fee: converted().optional().savedAs("f"),

@@ -45,7 +45,7 @@ interface Synced {
   readonly failure?: unknown;
 }
 
-/** What an order should say by the provider's state of its payment. */
+/** An order's attributes according to its payment at Stripe. */
 interface Target {
   readonly status: OrderStatus;
   readonly returned: ReturnType<typeof returnedOf>;
@@ -123,7 +123,7 @@ function isReached(order: OrderItem, { status, returned, refunded, dispute, unse
   );
 }
 
-/** Whether it was written; otherwise the order or its holding has changed since they were read. */
+/** False if the order or its holding changed since they were read; nothing is written then. */
 async function writeOnce(
   { table, now }: SyncOrderServices,
   order: OrderItem,
@@ -204,7 +204,7 @@ function listPayment({ orderId, unsettled = false }: OrderItem, target: Target, 
   ];
 }
 
-/** What a change of status does to the licence; `taken` where it can't come back, because its buyer has it again. */
+/** Writes that revoke or restore the licence on a change of status; `taken` where its buyer has bought it again. */
 async function licenseWrites(table: OpenTable, order: OrderItem, status: OrderStatus): Promise<Write[] | "taken"> {
   const { orderId, artworkId, buyerId } = order;
   const [was, becomes] = [isValid(order), isValid({ status })];

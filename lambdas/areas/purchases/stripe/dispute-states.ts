@@ -2,13 +2,13 @@ import type Stripe from "stripe";
 import type { DisputeNews } from "#shared/model/community.ts";
 import type { OrderStatus } from "#shared/model/order.ts";
 
-/** What a state of a dispute means for its order. */
+/** Effects of a dispute's state on its order. */
 interface DisputeState {
   /** The order's status while the bank has withdrawn the money. */
   readonly withdrawn: OrderStatus;
-  /** Whether Stripe waits for evidence. */
+  /** True while Stripe waits for evidence. */
   readonly awaitsEvidence: boolean;
-  /** What both sides are told of it. */
+  /** The state in both parties' notifications. */
   readonly news: DisputeNews;
 }
 
@@ -40,7 +40,7 @@ const DISPUTE_STATES: Readonly<Record<string, DisputeState>> = {
 const stateOf = ({ status }: { readonly status: string }): DisputeState =>
   DISPUTE_STATES[status] ?? state("disputed", "opened");
 
-/** What both sides of an order are told of its dispute. */
+/** The state of a dispute in both parties' notifications. */
 export const disputeNewsOf = (dispute: { readonly status: string }): DisputeNews => stateOf(dispute).news;
 
 /**

@@ -5,8 +5,8 @@ import { openSecret, type Secret } from "../../../platform/secrets/open-secret.t
 import { CLIENT } from "./client.ts";
 
 /**
- * What operators put into the secret (docs/operations.md). Stripe signs events about our own account and about sellers'
- * accounts with a secret each.
+ * Content of the secret that operators fill (docs/operations.md). Stripe signs events about our own account and about
+ * connected accounts with separate secrets.
  */
 export const StripeKeys = z.object({
   /** The account's own, or one with fewer rights. */
@@ -19,11 +19,11 @@ export const StripeKeys = z.object({
 export interface Payments {
   /** Its client; its key is read from the secret with each call. */
   readonly [CLIENT]: Stripe;
-  /** Whether the key is one of live mode; events of the other mode are not about our payments. */
+  /** True for a live-mode key; events of the other mode aren't about our payments. */
   isLive(): Promise<boolean>;
   /**
-   * Whether a webhook's raw body carries the provider's signature, not older than 5 minutes, of the endpoint that gets
-   * such events: those that name an account, or the others.
+   * True if a webhook's raw body has a valid signature, at most 5 minutes old, from the endpoint for its events: one
+   * endpoint gets events that name an account, another one the rest.
    */
   isSigned(body: string, signature: string): Promise<boolean>;
 }

@@ -87,10 +87,10 @@ const isUndone = ({ status }: Stripe.Refund) => status === "failed" || status ==
 export const returnedOrPending = (paid: PaidCharge): number =>
   refunded(paid, (refund) => !isUndone(refund)) + sum(paid.disputes.map(withdrawnBy));
 
-/** Whether nothing of the charge is left with us and its seller. */
+/** True if neither the platform nor the seller keeps any of the charge. */
 export const isAllReturned = (paid: PaidCharge): boolean => returnedOrPending(paid) >= paid.charge.amount;
 
-/** Whether a refund was undone, or the bank has moved money for a dispute. */
+/** True if a refund was undone, or a bank moved money for a dispute. */
 export const hasReturned = ({ refunds, disputes }: PaidCharge): boolean =>
   refunds.some(isUndone) || disputes.some(({ balance_transactions }) => balance_transactions.length > 0);
 
@@ -110,7 +110,7 @@ const shareLeft = (amount: number, gone: number) => (amount === 0 ? 0 : (amount 
 
 const leftOf = ({ amount, amount_reversed }: Stripe.Transfer) => shareLeft(amount, amount_reversed);
 
-/** What was transferred, in the charge's currency; a transfer in another one is that of the whole charge. */
+/** The transferred amount in the charge's currency; a transfer in another currency counts as the whole charge. */
 export const inChargeCurrency = ({ amount, currency }: Stripe.Charge, transfer: Stripe.Transfer) =>
   transfer.currency === currency ? transfer.amount : amount;
 
@@ -121,7 +121,7 @@ interface Converted {
   readonly rate?: number;
 }
 
-/** What the seller has in their balance and we got as our fee, each in the currency that it came in. */
+/** The seller's part in their balance and our fee, each in the currency it arrived in. */
 export interface Settlement {
   readonly seller: Converted;
   /** Absent where there is no fee. */
@@ -160,7 +160,7 @@ export function settlementOf({ charge, transfers, fee }: PaidCharge): Settlement
   };
 }
 
-/** Whether money of this charge has yet to be settled. */
+/** True while money of this charge isn't settled. */
 export const isPending = (paid: PaidCharge): boolean =>
   Boolean(paid.charge.transfer_data) && settlementOf(paid) === undefined;
 

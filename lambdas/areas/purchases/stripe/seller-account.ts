@@ -25,7 +25,7 @@ export const isReady = (account: SellerAccount) => account.charges_enabled && ac
 
 const dateOf = (seconds: number) => new Date(seconds * 1000).toISOString();
 
-/** What Stripe asks a seller for, in its own names, and by when: now, and in the future. */
+/** Stripe's requirements of a seller, current and future, by Stripe's names and with their deadlines. */
 export function requirementsOf({ requirements, future_requirements: future }: SellerAccount) {
   const { currently_due, current_deadline } = requirements ?? {};
   const later = future?.currently_due ?? [];

@@ -25,7 +25,7 @@ interface Context {
   readonly attempt: number;
 }
 
-/** What became of the seller's part: `failure` is what the provider answered in the place of a change. */
+/** Result of moving the seller's part; `failure` is Stripe's error in place of a change. */
 interface Settled {
   readonly hasMoved: boolean;
   readonly failure?: unknown;

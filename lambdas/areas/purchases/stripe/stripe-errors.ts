@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 
-/** Whether the provider refused the call for good: it has begun nothing, and the same call would be refused again. */
+/** True if Stripe refused the call for good: it started nothing, and would refuse the same call again. */
 export const isRefusal = (error: unknown): error is Stripe.errors.StripeInvalidRequestError =>
   error instanceof Stripe.errors.StripeInvalidRequestError;
 
@@ -17,24 +17,24 @@ const isMissing = (error: unknown) => (isRefusal(error) && error.statusCode === 
 const namesPayee = ({ param = "" }: Stripe.errors.StripeInvalidRequestError) =>
   ["transfer_data[destination]", "on_behalf_of"].includes(param);
 
-/** Whether a payment was refused because its seller's account isn't connected to ours any more. */
+/** True if a payment was refused because its seller's account isn't connected to ours any more. */
 export const isGonePayee = (error: unknown) =>
   isGoneAccount(error) || (isRefusal(error) && error.code === "resource_missing" && namesPayee(error));
 
-/** Whether a payment was refused because its seller can't be paid; anything else in a refused request is our fault. */
+/** True if a payment was refused because its seller can't be paid; any other refused request is our fault. */
 export const isPayeeProblem = (error: unknown) =>
   isGonePayee(error) ||
   (isRefusal(error) && (error.code === "insufficient_capabilities_for_transfer" || namesPayee(error)));
 
 /**
- * Whether the provider stored the failure under the request's idempotency key, and repeats it for a day. A request
- * whose answer got lost, that was one too many, or whose twin is under way, may be repeated with the same key.
+ * True if Stripe stored the failure under the idempotency key and replays it for a day. A request whose response was
+ * lost, that was rate-limited, or that ran concurrently with the same key may be retried with that key.
  */
 export const isStoredFailure = (error: unknown) =>
   error instanceof Stripe.errors.StripeAPIError ||
   (error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode !== 409);
 
-/** What of the provider's error operators need to find the request in its dashboard. */
+/** Fields of a Stripe error that operators need to find the request in its dashboard. */
 export const logFieldsOf = (error: unknown) =>
   error instanceof Stripe.errors.StripeError
     ? {

@@ -23,7 +23,7 @@ interface Page {
   readonly limit: number;
 }
 
-/** What a buyer holds licences in force to, as it was bought, last bought first. */
+/** Artwork that a buyer holds licences in force for, in the version that was bought, latest purchase first. */
 async function findOwnership(table: OpenTable, buyerId: string, page: Page) {
   const places = await queryHoldings(table, buyerId, page);
   const artworkIds = places.map(({ artworkId }) => artworkId);

@@ -38,7 +38,7 @@ export const readOwnPreviewsHandler = handle(
     const { mediaId, width, height } = artwork;
     const media = await findMedia(table, mediaId);
     if (!media) return fail("artwork_not_found");
-    // What deleted artwork was shown by was withdrawn; its orders name the watermarked set.
+    // Previews of deleted artwork were withdrawn; its orders reference the watermarked set.
     const previewKey = (artwork.deletedAt && media.watermarkedKey) || artwork.previewKey;
     const folder = previewFolder(previewKey);
     if (!isGuarded(previewKey, media) || !media.licensedAt) {

@@ -46,8 +46,8 @@ type Disclosed = Pick<
 >;
 
 /**
- * What the verifier discloses of a licence: its facts for its fingerprint, each party only for that party's identifier.
- * A wrong identifier counts as none.
+ * Facts that the verifier discloses of a licence: the fingerprint gives all but the parties, who each need their own
+ * identifier. A wrong identifier counts as none.
  */
 export const verifiedLicenseOf = (order: Disclosed, given: VerifierForm): VerifiedLicense => ({
   status: isValid(order) ? "valid" : "revoked",

@@ -50,7 +50,7 @@ function assignAccount({ table }: OnboardingServices, { userId, stripeId }: User
   return conditionHeld(table.send(change));
 }
 
-/** Whether the user's account is still connected to ours; where it isn't, that is recorded. */
+/** True if the user's Stripe account is still connected to ours; records it where it isn't. */
 async function isConnected({ table, payments }: OnboardingServices, { userId, stripeId = "" }: User) {
   if (await findSellerAccount(payments, stripeId)) return true;
   await disconnectSellerAccount(table, userId, stripeId);

@@ -15,7 +15,10 @@ import { findOrder } from "../../order/find-orders.ts";
 import { findPayment, type Payment, paymentMetadataOf } from "../../stripe/request-payment.ts";
 import type { OrdersServices } from "./services.ts";
 
-/** What the browser needs to go on with a payment; its secret comes from the provider each time and is never stored. */
+/**
+ * The intent as the browser needs it to continue a payment. The client secret is fetched from Stripe each time and
+ * never stored.
+ */
 export const intentViewOf = ({ intent, payment }: { intent: IntentItem; payment: Payment }): Intent => ({
   orderIntent: payment.id,
   clientSecret: payment.client_secret ?? "",

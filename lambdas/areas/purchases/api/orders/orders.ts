@@ -30,7 +30,7 @@ export const placeOrderHandler = handle(
   },
 );
 
-/** What was paid and by whom is read from the provider, never taken from the browser. */
+/** Amount and payer are read from Stripe, never taken from the browser. */
 async function placePaidOrder(services: OrdersServices, buyerId: string, orderIntent: string) {
   const { payments, features } = services;
   const payment = features.payments ? await findPayment(payments, orderIntent) : undefined;

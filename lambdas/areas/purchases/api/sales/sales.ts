@@ -42,7 +42,7 @@ function dayRange(asked: { start?: string | undefined; end?: string | undefined 
 const daysOf = ({ from, to }: DayRange): string[] =>
   Array.from({ length: (to.getTime() - from.getTime()) / DAY_MS }, (_, nth) => dayOf(from.getTime() + nth * DAY_MS));
 
-/** What an order comes to on one side, in cents: what the buyer spent or the seller earned, and that side's fee. */
+/** An order's amounts on one side, in cents: spent by the buyer or earned by the seller, and that side's fee. */
 function shareOf(order: OrderEntry, side: OrderSide) {
   const { amounts, status } = order;
   const { orderSpent, orderEarned } = totalsOf(amounts);
@@ -51,7 +51,7 @@ function shareOf(order: OrderEntry, side: OrderSide) {
   const amount = isPurchase ? orderSpent : orderEarned;
   const fee = isPurchase ? amounts.buyerFee : amounts.sellerFee;
   const returned = isPurchase ? back.spent : back.earned;
-  // What a bank took beyond the payment is the platform's loss.
+  // Amounts that a bank took beyond the payment are the platform's loss.
   const kept = Math.max(0, amount - returned);
   return {
     amount,
@@ -60,7 +60,7 @@ function shareOf(order: OrderEntry, side: OrderSide) {
     /** Less what went back, and the fee in it. */
     kept,
     keptFee: amount === 0 ? 0 : Math.round((fee * kept) / amount),
-    /** Whether it was paid and wasn't refunded. */
+    /** True for paid orders that weren't refunded. */
     counts: status !== "refunded" && amount > 0,
   };
 }
