@@ -70,7 +70,7 @@ export const AUDIT_EVENTS = {
   "notice.write": { target: "noticeId" },
   "ticket.write": { target: "ticketId" },
 
-  // What operators do about what shouldn't be there.
+  // Operators' events about accounts and content.
   "account.block": {},
   "account.erase": {},
   "account.export": {},
@@ -80,7 +80,7 @@ export const AUDIT_EVENTS = {
   "artwork.take_down": {},
   "artwork.counter_notice": {},
 
-  // What operators do to a stage as a whole.
+  // Operators' events about a whole stage.
   "index.rebuild": {},
   "counters.recount": {},
   "events.redrive": {},
@@ -92,5 +92,4 @@ export const AUDIT_EVENTS = {
 
 export type AuditEvent = keyof typeof AUDIT_EVENTS;
 
-/** What an event's entry holds, whatever the event. */
 export const auditedEventOf = (event: AuditEvent): AuditedEvent => AUDIT_EVENTS[event];

@@ -2,7 +2,7 @@ interface Country {
   readonly name: string;
   /** ISO 3166-1 alpha-2. */
   readonly code: string;
-  /** Whether the payment provider pays out to sellers there. */
+  /** True if the payment provider pays out to sellers there. */
   readonly supported: boolean;
 }
 

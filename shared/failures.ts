@@ -6,7 +6,7 @@ interface FailureDefinition {
   readonly message: string;
   /** The form field that the failure belongs to; the message is then repeated in `fields`. */
   readonly field?: string;
-  /** Whether the site shows the message as a toast. */
+  /** True if the site shows the message as a toast. */
   readonly expose?: boolean;
 }
 
@@ -122,7 +122,7 @@ export const IMPLIED_FAILURES = [
   "internal",
 ] as const satisfies readonly FailureCode[];
 
-/** What every failed call answers with. */
+/** Body of every failed call. */
 export interface FailureBody {
   readonly message: string;
   readonly code: FailureCode;

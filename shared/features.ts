@@ -1,4 +1,4 @@
-/** What a stage may switch off; production runs with none of these. */
+/** Features that a stage may switch off; production runs with none of these. */
 export const FEATURES = ["payments", "discounts", "dashboard", "gif"] as const;
 
 export type Feature = (typeof FEATURES)[number];

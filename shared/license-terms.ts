@@ -3,7 +3,7 @@ import type { LicenseType } from "./rules/license-options.ts";
 export interface TermsSection {
   readonly heading: string;
   readonly paragraphs: readonly string[];
-  /** What the last paragraph lists. */
+  /** List after the last paragraph. */
   readonly points?: readonly string[];
 }
 

@@ -20,7 +20,7 @@ export const LIMITS = {
   artworkFile: { maxBytes: 10_485_760, minWidth: 1024, minHeight: 1024 },
   avatarFile: { maxBytes: 1_048_576, width: 100, height: 100 },
   /**
-   * What one account may upload: presigned forms at once, pictures that nothing has taken yet, and bytes announced in a
+   * Quotas of one account's uploads: presigned forms at once, pictures that nothing uses yet, and bytes announced in a
    * UTC day.
    */
   uploads: { open: 20, unpublished: 100, bytesPerDay: 1_073_741_824 },
@@ -245,7 +245,7 @@ export const MAIL_SHARES = {
   resend: { count: 5, seconds: 60 * 60 },
 } as const;
 
-/** What a refused caller waits, in seconds, where nothing better is known. */
+/** Seconds that a refused caller waits, where nothing better is known. */
 export const RETRY_AFTER = 60;
 
 /** How long copies of pages are kept between us and the browser, in seconds. */
@@ -256,14 +256,14 @@ export const CACHING = {
   commentChanges: { fresh: 3 },
   /** Something may be published there at any moment. */
   missingPage: { fresh: 10 },
-  /** What other sites show of an artwork; previews that are withdrawn are gone sooner. */
+  /** Embeds of an artwork on other sites; withdrawn previews disappear sooner. */
   embed: { fresh: 60 * 60 },
   /** Its address changes with what it shows; artwork that is hidden goes with the copy's end. */
   shareImage: { fresh: 60 * 60, ifError: 24 * 60 * 60 },
   sitemap: { fresh: 60 * 60, whileRevalidating: 24 * 60 * 60, ifError: 24 * 60 * 60 },
 } as const;
 
-/** What each side of a sale pays the platform: a share of the price, in basis points, and a fixed part, in cents. */
+/** Fees of each side of a sale: a share of the price, in basis points, and a fixed part, in cents. */
 export const FEES = {
   buyer: { basisPoints: 500, fixedCents: 235 },
   seller: { basisPoints: 1500, fixedCents: 0 },

@@ -1,4 +1,4 @@
-/** What a picture is made in or with: the code that the API uses and its label. */
+/** Mediums of a picture: the API's codes and their labels. */
 export const MEDIUMS = {
   painting: "Painting",
   illustration: "Illustration",

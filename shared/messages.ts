@@ -151,7 +151,7 @@ export const MESSAGES = {
   network: "Network Error",
   partMissing: "A part of this page is missing",
 
-  // What the site says when a call fails
+  // The site's messages for failed calls
   failedRecovery: "Failed to send recovery email",
   failedSecondFactor: "Failed to check the second factor",
   failedFactors: "Failed to change your second factors",

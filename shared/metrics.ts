@@ -1,7 +1,7 @@
 /** Where CloudWatch keeps what we count ourselves, by stage. */
 export const METRIC_NAMESPACE = "Ochre";
 
-/** What a count is told apart by: a field of every line of a function's log, and a dimension of the metric. */
+/** Dimension of every metric, and a field of every line of a function's log. */
 export const METRIC_DIMENSION = "stage";
 
 /** The same of functions: their logger writes it by that name. */
@@ -10,7 +10,7 @@ export const FUNCTION_DIMENSION = "service";
 /** Calls that a function answered with 500, which Lambda doesn't count as errors: by function, for its own alarm. */
 export const FAILED_CALLS = "FailedCalls";
 
-/** What functions and commands count, because AWS can't see it: every one has an alarm. */
+/** Metrics of functions and commands that AWS doesn't have; each has an alarm. */
 export const METRICS = [
   /** The plain page was answered instead of a rendered one. */
   "PagesNotRendered",
@@ -28,7 +28,7 @@ export const METRICS = [
   "LedgerDifferences",
 ] as const;
 
-/** What is counted to be looked at, and rings for nobody. */
+/** Metrics without an alarm, for reading only. */
 export const STATISTICS = [
   /** First pages of searches for artwork, without filters, that found nothing; what was searched for is kept nowhere. */
   "SearchesWithoutResults",

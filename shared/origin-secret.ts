@@ -3,7 +3,9 @@ import * as z from "zod/mini";
 /** The header by which CloudFront proves to the APIs behind it that a request came through it. */
 export const ORIGIN_HEADER = "x-origin-secret";
 
-/** What the secret holds: CloudFront sends `current`; `previous` is good until a rotation has reached every edge. */
+/**
+ * Content of the secret: CloudFront sends `current`; `previous` is accepted until a rotation has reached every edge.
+ */
 export const OriginSecret = z.object({ current: z.string(), previous: z.optional(z.string()) });
 
 export type OriginSecret = z.output<typeof OriginSecret>;

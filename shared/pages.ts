@@ -2,8 +2,8 @@ import type { Feature, FeatureSwitches } from "./features.ts";
 
 interface PageDefinition {
   /**
-   * Who may be here; others are sent to /login (from protected) or to / (from auth).
-   * A link from a mail works for anyone, and then redirects like auth.
+   * Visitors that may open the page; others are redirected to /login (from protected) or to / (from auth). A link from
+   * a mail works for anyone, and then redirects like auth.
    */
   readonly access: "public" | "auth" | "link" | "protected";
   /** The page exists only on stages where this is on. */
@@ -12,7 +12,7 @@ interface PageDefinition {
   readonly rendered?: { readonly query: readonly string[] };
 }
 
-/** What narrows and sorts a list of artwork. */
+/** Query parameters that filter and sort a list of artwork. */
 const LISTED = ["sort", "license", "price", "orientation", "medium", "color"] as const;
 
 const open = { access: "public" } as const;
@@ -81,16 +81,16 @@ export interface Page extends PageDefinition {
 
 export const pages = Object.entries(PAGES).map(([path, page]) => ({ path, ...page })) as readonly Page[];
 
-/** Whether a stage with these switches has the page. */
+/** True if a stage with these switches has the page. */
 export const hasPage = (features: FeatureSwitches, { feature }: Page): boolean => !feature || features[feature];
 
 /** The pages that a stage with these switches has. */
 export const pagesOf = (features: FeatureSwitches): Page[] => pages.filter((page) => hasPage(features, page));
 
-/** What search engines and security researchers ask the function `pages` for, in API Gateway's notation. */
+/** Paths of search engines and security researchers that the function `pages` answers, in API Gateway's notation. */
 export const CRAWLER_PATHS = ["/robots.txt", "/sitemap.xml", "/sitemaps/{month}", "/.well-known/security.txt"] as const;
 
-/** What the function `share-image` answers, in API Gateway's notation. */
+/** Path of the function `share-image`, in API Gateway's notation. */
 export const SHARE_IMAGES = "/share/{artworkId}/{file}";
 
 /** An artwork's picture for link previews; a changed title or picture is another version and so has another address. */

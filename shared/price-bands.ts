@@ -4,7 +4,7 @@ import { type FeeSchedule, feesOf } from "./rules/fees.ts";
 /** Amounts up to which buyers look for licences, all in, in dollars. */
 export const PRICE_STOPS = [25, 50, 100, 250, 500] as const;
 
-/** What a buyer pays, in cents, both included. */
+/** A buyer's price, in cents, both ends included. */
 export interface PriceRange {
   readonly from?: number | undefined;
   readonly to?: number | undefined;

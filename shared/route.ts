@@ -7,14 +7,14 @@ import type { ACCOUNT_THROTTLES } from "./limits.ts";
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
 /**
- * Who may call a route.
+ * Callers that a route accepts.
  * `public`: anyone.
  * `user`: anyone signed in.
  * `self`: the user whom the path parameter `userId` names.
  */
 export type Access = "public" | "user" | "self";
 
-/** What whoever holds a stolen session must not cause: a call with such an effect asks for a proof of the owner. */
+/** Effects that a stolen session must not have: calls with one of them ask for a proof of the owner. */
 export type Effect =
   | "address"
   | "password"
@@ -36,7 +36,7 @@ interface RouteDefinition {
   readonly optionalAuth?: true;
   /** Which effects a call of a signed-in caller has; it answers `proof_required` to a session that isn't proven. */
   readonly effects?: readonly Effect[];
-  /** What a call is in the audit log; every route that writes says it. */
+  /** The call's event in the audit log; every route that writes has one. */
   readonly audit?: AuditEvent;
   /** Among which of the caller's calls it counts; past their bound it answers 429. */
   readonly throttled?: keyof typeof ACCOUNT_THROTTLES;
@@ -68,20 +68,20 @@ export const routeKeyOf = ({ method, path }: Pick<Route, "method" | "path">) => 
 type OutputOf<S> = S extends Schema ? z.output<S> : Record<never, never>;
 type InputOf<S> = S extends Schema ? z.input<S> : undefined;
 
-/** What a handler gets: parsed, so of the schema's output type. */
+/** A handler's input: parsed, so of the schema's output type. */
 export type ParamsOf<R extends Route> = OutputOf<R["params"]>;
 export type QueryOf<R extends Route> = OutputOf<R["query"]>;
 export type BodyOf<R extends Route> = OutputOf<R["body"]>;
 
-/** What a caller sends. */
+/** A caller's input, before it is parsed. */
 export type ParamsInputOf<R extends Route> = InputOf<R["params"]>;
 export type QueryInputOf<R extends Route> = InputOf<R["query"]>;
 export type BodyInputOf<R extends Route> = InputOf<R["body"]>;
 
-/** What a caller gets; `undefined` for 204. */
+/** Body of a successful call; `undefined` for 204. */
 export type ResultOf<R extends Route> = R["returns"] extends Schema ? z.output<R["returns"]> : undefined;
 
-/** What the failing call's code can be. */
+/** Codes of a failed call. */
 export type FailureOf<R extends Route> =
   | (typeof IMPLIED_FAILURES)[number]
   | (R["effects"] extends readonly Effect[] ? "proof_required" : never)

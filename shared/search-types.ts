@@ -1,2 +1,2 @@
-/** What can be looked for. It stands apart from the models, for every page shows it and few need those. */
+/** Searchable types. Separate from the models, since every page shows these and few pages need the models. */
 export const SEARCH_TYPES = ["artwork", "users"] as const;

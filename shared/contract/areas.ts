@@ -39,7 +39,7 @@ export const areas = {
   users,
 } satisfies Record<string, Record<string, Route>>;
 
-/** Whether a route exists on a stage with these switches. */
+/** True if the route exists on a stage with these switches. */
 export const isOn = (route: { readonly feature?: Feature }, switches: FeatureSwitches) =>
   !route.feature || switches[route.feature];
 

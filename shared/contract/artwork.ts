@@ -23,7 +23,7 @@ export const listArtwork = route({
   returns: z.extend(pageSchema(ArtworkCard), { total: z.optional(Total) }),
 });
 
-/** What operators chose for the home page, in their order, without what is hidden. */
+/** The operators' picks for the home page, in their order, without hidden artwork. */
 export const listCurated = route({
   method: "GET",
   path: "/api/curated",
@@ -69,7 +69,7 @@ export const readArtwork = route({
   fails: ["artwork_not_found"],
 });
 
-/** What visible artwork is most like a visible one, the most similar first; of one artist three at most. */
+/** Visible artwork that is similar to a visible one, the most similar first, three of one artist at most. */
 export const readSimilar = route({
   method: "GET",
   path: "/api/artwork/{artworkId}/similar",
@@ -81,8 +81,8 @@ export const readSimilar = route({
 });
 
 /**
- * What another site shows of an artwork's address (oEmbed 1.0, https://oembed.com): the largest preview that fits. Only
- * visible artwork is there to embed; the names are the specification's.
+ * Embed of an artwork's address on another site (oEmbed 1.0, https://oembed.com): the largest preview that fits. Only
+ * visible artwork can be embedded; the names are the specification's.
  */
 export const readEmbed = route({
   method: "GET",

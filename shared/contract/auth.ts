@@ -87,7 +87,7 @@ export const resetPassword = route({
   fails: ["link_expired"],
 });
 
-/** Whether the mailed token can still set a new password; it isn't used up by that. */
+/** Checks that the mailed token can still set a new password; the check doesn't use it up. */
 export const checkResetLink = route({
   method: "GET",
   path: "/auth/reset_password/user/{userId}/token/{resetToken}",
@@ -135,7 +135,7 @@ export const updateEmail = route({
   fails: ["wrong_credentials", "second_factor_required", "too_many_passwords", "email_taken"],
 });
 
-// What follows lies under /api/users, but only this area may talk to the identity provider.
+// The following paths are under /api/users, but only this area may call the identity provider.
 const selfParams = z.object({ userId: UserId });
 
 /**

@@ -101,7 +101,7 @@ export const listReviews = route({
   returns: z.extend(pageSchema(Review), {
     /** The caller's review; null for whoever has none. */
     own: z.nullable(Review),
-    /** Whether the caller holds an unrefunded order, so may write a review; who has written one may change it in any case. */
+    /** True if the caller has an unrefunded order, so may write a review; authors may change theirs in any case. */
     mayReview: z.boolean(),
   }),
   fails: ["artwork_not_found"],

@@ -45,7 +45,7 @@ export const updateFollow = route({
   fails: ["user_not_found", "follow_not_found"],
 });
 
-/** Whom the caller follows, the last followed first; nobody else sees it. */
+/** Artists that the caller follows, the last followed first; private to the caller. */
 export const listFollowed = route({
   method: "GET",
   path: "/api/users/{userId}/following",
@@ -56,7 +56,7 @@ export const listFollowed = route({
   returns: pageSchema(FollowedArtist),
 });
 
-/** What visitors see of the artwork of those whom the caller follows, newest first. */
+/** Visible artwork of the artists that the caller follows, newest first. */
 export const listFollowedArtwork = route({
   method: "GET",
   path: "/api/following/artwork",

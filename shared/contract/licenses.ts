@@ -58,7 +58,7 @@ export const readLicensedPreviews = route({
     /** Path of the previews that these take the place of. */
     folder: z.string(),
     previews: z.array(Preview),
-    /** Whether those without a watermark are still being made; until then these have one. */
+    /** True while the previews without a watermark are being made; until then these have one. */
     pending: z.boolean(),
   }),
   fails: ["order_not_found", "license_revoked"],

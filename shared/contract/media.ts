@@ -3,7 +3,7 @@ import { MediaId } from "../model/ids.ts";
 import { MediaState, PresignedUpload, UploadRequest } from "../model/media.ts";
 import { route } from "../route.ts";
 
-/** What an account's bounds on uploads answer with. */
+/** Failures of the upload quotas. */
 const OVER_QUOTA = ["too_many_open_uploads", "too_many_unpublished", "too_many_uploaded_bytes"] as const;
 
 /** Announces a picture; the answer says where to send exactly that file within ten minutes. */

@@ -23,9 +23,9 @@ export const previousNotifications = route({
 });
 
 /**
- * What came after the cursor, the first item that the caller has; without one, after nothing, so from the very first.
- * A page holds those next to the cursor, newest first among themselves, so that putting it in front leaves no gap.
- * Its `cursor` is its first item's id, to ask on with while `hasMore`. Whatever comes later is newer than all before.
+ * Notifications newer than the cursor, which is the caller's first item; without a cursor, from the very first.
+ * A page holds those next to the cursor, newest first, so that prepending it leaves no gap. Its `cursor` is its first
+ * item's id, for the next request while `hasMore`. Later pages are newer than all earlier ones.
  */
 export const latestNotifications = route({
   method: "GET",

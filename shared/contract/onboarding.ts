@@ -29,15 +29,17 @@ export const readOnboarding = route({
   params: selfParams,
   status: 200,
   returns: z.object({
-    /** Whether the user can sell: Stripe has enabled the account, and its event or `startOnboarding` has recorded that. */
+    /**
+     * True if the user can sell: Stripe has enabled the account, and its event or `startOnboarding` has recorded that.
+     */
     onboarded: z.boolean(),
     chargesEnabled: z.boolean(),
     payoutsEnabled: z.boolean(),
-    /** What the provider still asks for, in its own names; empty when nothing is missing. */
+    /** Stripe's outstanding requirements, by its own names; empty when nothing is missing. */
     requirements: z.array(z.string()),
     /** Until when (ISO 8601) Stripe wants it, before it restricts the account; absent without a deadline. */
     deadline: z.optional(z.string()),
-    /** What Stripe will ask for later, by then. */
+    /** Stripe's future requirements, and their deadline. */
     upcoming: z.optional(z.object({ requirements: z.array(z.string()), deadline: z.nullable(z.string()) })),
     /** Where the business has its seat; null until the onboarding began. */
     country: z.nullable(z.string()),

@@ -16,7 +16,7 @@ import {
 import { choice, ToastMessage } from "../model/primitives.ts";
 import { route } from "../route.ts";
 
-/** What can keep a licence from being taken, paid or free. */
+/** Failures of taking a licence, paid or free. */
 const REFUSALS = [
   "artwork_not_found",
   "artwork_unavailable",
@@ -30,7 +30,7 @@ const REFUSALS = [
   "intent_invalid",
 ] as const;
 
-/** What is for sale, what the caller has of it already, and a payment that is still open. */
+/** The licences on sale, those that the caller has already, and a payment that is still open. */
 export const readCheckout = route({
   method: "GET",
   path: "/api/checkout/{artworkId}",

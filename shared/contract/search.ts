@@ -9,8 +9,8 @@ import { route } from "../route.ts";
 import { SEARCH_TYPES } from "../search-types.ts";
 
 /**
- * What has all words of `q` comes before what has some; words may be in other forms, begun, or misspelt. `t` says whether
- * artwork or users are looked for. Only artwork can be filtered and sorted.
+ * Results with all words of `q` precede those with some; words match in other forms, as prefixes, or misspelt. `t`
+ * selects artwork or users. Only artwork can be filtered and sorted.
  */
 export const search = route({
   method: "GET",

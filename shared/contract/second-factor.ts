@@ -38,7 +38,7 @@ export const completeLogin = route({
   fails: ["second_factor_expired", "code_wrong", "passkey_refused", "too_many_codes"],
 });
 
-/** What a browser asks its passkeys of this site to sign. */
+/** Options for the browser's request to sign with a passkey of this site. */
 export const beginPasskeySignIn = route({
   method: "POST",
   path: "/auth/passkey/options",
@@ -153,7 +153,7 @@ export const renewRecoveryCodes = route({
   fails: ["factor_not_found"],
 });
 
-/** What a browser makes a passkey of. */
+/** Options for the browser's creation of a passkey. */
 export const beginPasskey = route({
   method: "POST",
   path: "/api/users/{userId}/second_factor/passkeys/options",

@@ -23,7 +23,7 @@ export const readUser = route({
   fails: ["user_not_found"],
 });
 
-/** What a visitor can see of a user's artwork, newest first. */
+/** A user's visible artwork, newest first. */
 export const listUserArtwork = route({
   method: "GET",
   path: "/api/users/{username}/artwork",

@@ -41,7 +41,7 @@ const GivenPassword = text().check(
   z.maxLength(LIMITS.password.max, MESSAGES.invalid),
 );
 
-/** What a person types into "username or e-mail"; looked up, so only its presence and size are checked. */
+/** Input of "username or e-mail"; it is looked up, so only its presence and size are checked. */
 const Login = requiredText(LIMITS.email.max);
 
 const samePasswords = z.refine<{ userPassword: string; userConfirm: string }>(
@@ -113,17 +113,17 @@ export const ListedSession = z.object({
   /** ISO 8601. */
   started: z.string(),
   used: z.string(),
-  /** Whether it is the one that asks. */
+  /** True for the session of this request. */
   current: z.boolean(),
 });
 export type ListedSession = z.output<typeof ListedSession>;
 
-/** What a refresh without a cookie answers: a visitor is no error. */
+/** Response to a refresh; without a cookie both are null, since a visitor isn't an error. */
 export const MaybeSession = z.object({ accessToken: z.nullable(z.string()), user: z.nullable(SessionUser) });
 
 export const Rating = z.object({ average: z.nullable(z.number()), count: z.number() });
 
-/** Whoever stands beside an artwork or a comment. `name` is null once the account is gone. */
+/** Person beside an artwork or a comment. `name` is null once the account is gone. */
 export const Person = z.object({ id: UserId, name: z.nullable(z.string()), avatar: z.nullable(z.string()) });
 export type Person = z.output<typeof Person>;
 

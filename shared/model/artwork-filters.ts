@@ -7,7 +7,7 @@ import { ORIENTATIONS } from "../rules/orientation.ts";
 import { Tag } from "./artwork.ts";
 import { spelled } from "./primitives.ts";
 
-/** What a licence allows, or that one costs nothing. */
+/** The use that a licence allows, or a free one. */
 const LICENSE_FILTERS = ["personal", "commercial", "free"] as const;
 
 const split = z.transform((text: unknown) => (typeof text === "string" ? text.split(",") : text));
@@ -26,7 +26,7 @@ const anyOf = <T extends z.ZodMiniType>(value: T) =>
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: MESSAGES.invalid });
 
-/** What a buyer pays, in cents. */
+/** A buyer's price, in cents. */
 const cents = () =>
   z.optional(
     z.pipe(
@@ -40,7 +40,7 @@ const cents = () =>
 /** A small grid of colours, 48 bytes in URL-safe base64. */
 export const LIKENESS = /^[\w-]{64}$/;
 
-/** What a list of artwork is narrowed by: a value of each of these. */
+/** Filters of a list of artwork: a result has one value of each that is set. */
 export const ArtworkFilters = z.object({
   license: anyOf(oneOf(LICENSE_FILTERS)),
   priceFrom: cents(),

@@ -161,7 +161,7 @@ export const ArtworkCard = z.object({
 });
 export type ArtworkCard = z.output<typeof ArtworkCard>;
 
-/** Whether the caller follows the artist, and is notified of their new work; absent for a visitor. */
+/** `followed`: the caller follows the artist. `followNotify`: they are notified of new work. Absent for a visitor. */
 const follow = { followed: z.optional(z.boolean()), followNotify: z.optional(z.boolean()) };
 /** An artwork in a line, with its smallest preview. */
 export const SuggestedArtwork = z.extend(z.pick(ArtworkCard, { artworkId: true, artworkTitle: true, owner: true }), {
@@ -243,7 +243,7 @@ export const ArtworkDetail = z.object({
     created: z.string(),
   }),
   owner: Person,
-  /** Whether the caller favoured it; false for a visitor. */
+  /** True if the artwork is one of the caller's favourites; false for a visitor. */
   favorited: z.boolean(),
   ...follow,
   licenses: z.array(LicenseOption),

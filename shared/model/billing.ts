@@ -5,7 +5,7 @@ import { Email } from "./account.ts";
 import { requiredText } from "./primitives.ts";
 import { Country } from "./profile.ts";
 
-/** Whom a purchase is billed to. */
+/** Billing details of a purchase. */
 export const BillingForm = z.object(
   {
     billingName: requiredText(LIMITS.billing.name),

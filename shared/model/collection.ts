@@ -5,7 +5,7 @@ import { ArtworkCard } from "./artwork.ts";
 import { ArtworkId, CollectionId } from "./ids.ts";
 import { choice, optionalLines, requiredText } from "./primitives.ts";
 
-/** Who sees a collection: everyone, or its owner alone. */
+/** Visible to everyone, or to the owner alone. */
 export const COLLECTION_VISIBILITIES = ["public", "private"] as const;
 
 const Visibility = choice(COLLECTION_VISIBILITIES);
@@ -42,7 +42,7 @@ export const CollectionCard = z.extend(Collection, {
   covers: z.array(
     z.pick(ArtworkCard, { artworkId: true, previews: true, placeholder: true, width: true, height: true }),
   ),
-  /** Whether it holds the artwork that the list was asked about. */
+  /** True if the collection has the artwork that the list was requested for. */
   contains: z.optional(z.boolean()),
 });
 export type CollectionCard = z.output<typeof CollectionCard>;

@@ -10,14 +10,14 @@ export const CommentForm = z.object({ commentContent: requiredLines(LIMITS.comme
 /** `commentParent` makes it a reply to that comment, which is itself no reply. */
 export const NewCommentForm = z.extend(CommentForm, { commentParent: z.optional(z.nullable(CommentId)) });
 
-/** What someone said about an artwork, as a reply or not. */
+/** A comment on an artwork, or a reply to one. */
 export const Reply = z.object({
   commentId: CommentId,
   commentContent: z.string(),
   /** As the author is called now. */
   author: Person,
   created: z.string(),
-  /** Whether the text was changed since. */
+  /** True if the text was changed later. */
   edited: z.boolean(),
   /** The comment that it replies to; null for one that begins a thread. */
   parent: z.nullable(CommentId),
@@ -39,7 +39,7 @@ export const ReviewForm = z.object({
   reviewContent: optionalLines(LIMITS.reviewContent.max),
 });
 
-/** What a buyer thinks of an artwork. */
+/** A buyer's review of an artwork. */
 export const Review = z.object({
   reviewId: ReviewId,
   reviewRating: z.number(),
@@ -61,7 +61,7 @@ export const REFUNDS = ["whole", "part"] as const;
 export const DISPUTE_NEWS = ["opened", "won", "lost", "closed"] as const;
 export type DisputeNews = (typeof DISPUTE_NEWS)[number];
 
-/** What a notification is about and can be gone. */
+/** Subjects of a notification that can be deleted. */
 export const DELETABLE = ["artwork", "comment", "review"] as const;
 export type Deletable = (typeof DELETABLE)[number];
 
@@ -85,11 +85,11 @@ export const Notification = z.object({
   refund: z.optional(choice(REFUNDS)),
   /** Only of an order whose payment is or was disputed. */
   dispute: z.optional(choice(DISPUTE_NEWS)),
-  /** Who did it, as called now. */
+  /** The person who caused it, by their present name. */
   actor: Person,
   /** Present for a reply to the reader's own comment. */
   isReply: z.optional(z.literal(true)),
-  /** What of it the reader can't see any more; without its artwork the link leads nowhere. */
+  /** The part that the reader can't see any more; without its artwork the link leads nowhere. */
   deleted: z.optional(choice(DELETABLE)),
 });
 export type Notification = z.output<typeof Notification>;

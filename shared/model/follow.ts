@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { MESSAGES } from "../messages.ts";
 import { Person } from "./account.ts";
 
-/** Whether an artist's new work is notified of. */
+/** True to be notified of an artist's new work. */
 const followNotify = z.boolean({
   error: ({ input }) => (input === undefined || input === null ? MESSAGES.required : MESSAGES.invalid),
 });

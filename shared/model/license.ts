@@ -60,7 +60,7 @@ export const VerifierForm = z.object({
 });
 export type VerifierForm = z.output<typeof VerifierForm>;
 
-/** What the verifier discloses; each party only for its identifier. */
+/** Facts that the verifier discloses; each party requires its identifier. */
 export const VerifiedLicense = z.object({
   status: choice(["valid", "revoked"]),
   licenseType: choice(LICENSE_TYPES),
@@ -77,7 +77,7 @@ export const VerifiedLicense = z.object({
 });
 export type VerifiedLicense = z.output<typeof VerifiedLicense>;
 
-/** What is signed; its canonical JSON (RFC 8785) is what `licenseFingerprint` and the signature are made from. */
+/** The signed payload; `licenseFingerprint` and the signature are made from its canonical JSON (RFC 8785). */
 export const CertificatePayload = z.object({
   /** Absent in version 1. */
   payloadVersion: z.optional(z.literal(2)),

@@ -4,14 +4,14 @@ import { visibleLine } from "../rules/visible-text.ts";
 import { MediaId } from "./ids.ts";
 import { choice, positiveInteger, text } from "./primitives.ts";
 
-/** What may be uploaded; GIF only where the gif feature is on, which the handler checks. */
+/** Types of uploads; GIF only where the gif feature is on, which the handler checks. */
 export const UPLOAD_TYPES = ["image/jpeg", "image/png", "image/gif"] as const;
 export type UploadType = (typeof UPLOAD_TYPES)[number];
 
-/** What programs call a file whose name tells no type; its first bytes do. */
+/** Type of a file whose name has no known extension; its first bytes decide. */
 export const UNTOLD_TYPE = "application/octet-stream";
 
-/** What a browser announces before it uploads: `bytes` is the exact size, `sha256` the file's digest in hex. */
+/** A browser's announcement of an upload: `bytes` is the exact size, `sha256` the file's digest in hex. */
 export const UploadRequest = z.object({
   mime: text().check(z.overwrite(visibleLine)),
   bytes: positiveInteger(),

@@ -64,7 +64,7 @@ export const Order = z.object({
     height: z.number(),
   }),
   license: License,
-  /** Whether the caller may load the original file now. */
+  /** True if the caller may download the original file now. */
   downloadable: z.boolean(),
   /** Shown to the seller only. */
   buyer: z.optional(Person),
@@ -73,7 +73,7 @@ export const Order = z.object({
   discount: z.optional(amount()),
   orderEarned: z.optional(amount()),
   sellerFee: z.optional(amount()),
-  /** What of `orderSpent` or `orderEarned` went back, where any did. */
+  /** The returned part of `orderSpent` or `orderEarned`, where there is any. */
   orderReturned: z.optional(amount()),
   /** When the last of it went back, in ISO 8601; older orders don't say. */
   orderReturnedAt: z.optional(z.string()),
@@ -90,7 +90,7 @@ export const Order = z.object({
 });
 export type Order = z.output<typeof Order>;
 
-/** What a licence costs a buyer, in cents: `orderSpent` = `licensePrice` + `buyerFee` − `discount`. */
+/** A buyer's price of a licence, in cents: `orderSpent` = `licensePrice` + `buyerFee` − `discount`. */
 export const Breakdown = z.object({
   licensePrice: licensePrice(),
   buyerFee: amount(),
@@ -127,7 +127,7 @@ export type FreeOrderForm = z.output<typeof FreeOrderForm>;
 /** A paid order names its payment and nothing else. */
 export const PaidOrderForm = z.object({ orderIntent: OrderIntent });
 
-/** What a seller says to the buyer's bank about a disputed order; it is handed in once. */
+/** A seller's evidence for the buyer's bank about a disputed order; it is submitted once. */
 export const EvidenceForm = z.object({ evidenceText: requiredLines(LIMITS.evidence.max) });
 export type EvidenceForm = z.output<typeof EvidenceForm>;
 

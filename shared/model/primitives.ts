@@ -53,7 +53,7 @@ export const amount = () =>
     .number({ error: ({ input }) => (missing(input) ? MESSAGES.required : MESSAGES.notPositiveInteger) })
     .check(z.int(MESSAGES.notPositiveInteger), z.nonnegative(MESSAGES.notPositiveInteger));
 
-/** What a licence costs, in cents. */
+/** Price of a licence, in cents. */
 export const licensePrice = () => amount().check(z.lte(LIMITS.licensePrice.max, MESSAGES.invalid));
 
 /** A UUID of a given kind; the brand keeps an artwork's id from passing for a user's. */

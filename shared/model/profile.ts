@@ -13,7 +13,7 @@ export const Country = requiredText(LIMITS.country.length, MESSAGES.countryInval
   z.refine((code) => countryOf(code) !== undefined, MESSAGES.countryInvalid),
 );
 
-/** What others see of a user; only the name has to be there. */
+/** A user's public profile; only the name is required. */
 export const ProfileForm = z.object({
   userName: FullName,
   userDescription: optionalLines(LIMITS.userDescription.max),
@@ -32,7 +32,10 @@ const ProfileLinks = z.pipe(
 
 const linksIn = (text: string) => text.split(/\s+/).filter((link) => link !== "");
 
-/** What is wrong with the links of a text, and where more than one line could be meant, in which; undefined if nothing is. */
+/**
+ * Error about the links of a text, with the line numbers where more than one line has links; undefined if all are
+ * valid.
+ */
 function problemOfLines(text: string): string | undefined {
   const lines = text.split("\n").map(linksIn);
   const wrong = lines.flatMap((links, at) => (links.every(isProfileLink) ? [] : [at + 1]));
@@ -59,7 +62,7 @@ const PinnedArtwork = z.array(ArtworkId, { error: MESSAGES.invalid }).check(
 );
 
 /**
- * What is left out stays and what is empty is cleared; the avatar becomes another upload's, or none (null), and the banner
+ * Absent fields stay and empty ones are cleared. The avatar becomes another upload's, or none (null), and the banner
  * shows another artwork of the user's, or none.
  */
 export const ProfileChange = z.extend(z.partial(ProfileForm), {
@@ -69,7 +72,7 @@ export const ProfileChange = z.extend(z.partial(ProfileForm), {
   userBanner: z.optional(z.nullable(ArtworkId)),
 });
 
-/** Whether others may see a user's favourites. */
+/** `userFavorites`: others may see the user's favourites. */
 export const PreferencesForm = z.object({
   userFavorites: z.boolean({
     error: ({ input }) => (input === undefined || input === null ? MESSAGES.favoritesRequired : MESSAGES.invalid),

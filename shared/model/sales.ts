@@ -11,11 +11,11 @@ export const Statistics = z.object({
   count: z.number(),
   /** Those that stand and weren't free. */
   paidCount: z.number(),
-  /** What a buyer spent and a seller earned, less what went back. */
+  /** Spent by a buyer or earned by a seller, less the returned amounts. */
   amount: z.number(),
   /** The fees in it; of an order that went back in part, the part that stayed. */
   fees: z.number(),
-  /** What went back. */
+  /** The returned amounts. */
   refunded: z.number(),
   /** Amount for each of `paidCount`; null without one. */
   average: z.nullable(z.number()),
@@ -40,7 +40,7 @@ export const Selection = z.object({
       /** As agreed on. */
       amount: z.number(),
       fee: z.number(),
-      /** What of the amount went back. */
+      /** The returned part of the amount. */
       returned: z.number(),
     }),
   ),

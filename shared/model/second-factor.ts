@@ -4,7 +4,7 @@ import { MESSAGES } from "../messages.ts";
 import { visibleLine } from "../rules/visible-text.ts";
 import { id, requiredText, text } from "./primitives.ts";
 
-/** What an authenticator app shows; spaces that it groups digits with are dropped. */
+/** Code of an authenticator app; spaces between groups of digits are dropped. */
 const OneTimeCode = text().check(
   z.overwrite((code) => code.replace(/\s/g, "")),
   z.minLength(1, MESSAGES.required),
@@ -65,7 +65,7 @@ export const PasswordProof = z.object({
   userPassword: text().check(z.minLength(1, MESSAGES.required), z.maxLength(LIMITS.password.max, MESSAGES.invalid)),
 });
 
-/** What proves again that a session's user is the owner: a factor, or the password of an account that has none. */
+/** Proof that a session's user is the owner: a factor, or the password of an account without one. */
 export const OwnerProof = z.discriminatedUnion("kind", [TotpProof, RecoveryProof, PasskeyProof, PasswordProof]);
 
 export const TotpConfirmation = z.object({ code: OneTimeCode });

@@ -8,7 +8,7 @@ export const Settings = z.object({
   id: UserId,
   userUsername: z.string(),
   userEmail: z.string(),
-  /** Whether the address was proven by its link. */
+  /** True if the address was verified by its link. */
   verified: z.boolean(),
   profile: z.object({
     userName: z.string(),

@@ -7,7 +7,7 @@ export const LICENSES = ["commercial", "personal", "unavailable"] as const;
 export const USES = ["separate", "included", "unavailable"] as const;
 export const VISIBILITIES = ["visible", "invisible"] as const;
 
-/** What an artwork is offered for; prices are whole dollars. */
+/** Offer of an artwork; prices are whole dollars. */
 export interface ArtworkTerms {
   readonly artworkAvailability: (typeof AVAILABILITIES)[number];
   readonly artworkType: (typeof TYPES)[number];
@@ -59,7 +59,7 @@ function priceProblem(price: number, above: number): string | undefined {
   return price < LIMITS.price.min || price <= above || price > LIMITS.price.max ? MESSAGES.invalid : undefined;
 }
 
-/** What keeps terms from being offered, by field; empty when they are valid. */
+/** Problems of terms, by field; empty when the terms are valid. */
 export function artworkTermsProblems(input: ArtworkTermsInput): ArtworkTermsProblems {
   const terms = normalizeArtworkTerms(input);
   if (terms.artworkAvailability === "unavailable") return {};
@@ -90,6 +90,6 @@ export function artworkTermsProblems(input: ArtworkTermsInput): ArtworkTermsProb
   return problems;
 }
 
-/** Whether anyone has to pay for any licence: such artwork needs an onboarded owner and watermarked previews. */
+/** True if any licence costs money: such artwork needs an onboarded owner and watermarked previews. */
 export const sellsCommercially = (terms: Pick<ArtworkTerms, "artworkPersonal" | "artworkCommercial">) =>
   terms.artworkPersonal > 0 || terms.artworkCommercial > 0;

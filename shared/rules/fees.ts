@@ -45,16 +45,16 @@ export function feesOf(price: number, discount = 0, fees: FeeSchedule = FEES): A
   return { price, buyerFee, sellerFee, discount: price + buyerFee - orderSpent, orderSpent, orderEarned, orderFee };
 }
 
-/** What a percentage off a price comes to, in cents: never more than the platform's part, out of which it is paid. */
+/** A percentage off a price, in cents: never more than the platform's part, which pays for it. */
 export function discountOn(price: number, percent: number, fees: FeeSchedule = FEES): number {
   return Math.min(shareOf(price, percent * 100), feesOf(price, 0, fees).orderFee);
 }
 
-/** Whether a percentage off a price would be more than the platform's part, so that less was taken off. */
+/** True if a percentage off a price exceeds the platform's part, so that less was taken off. */
 export const isDiscountCapped = (price: number, percent: number, discount: number) =>
   discount < shareOf(price, percent * 100);
 
-/** What a licence costs its buyer, in cents. */
+/** A buyer's amounts of a licence, in cents. */
 export const breakdownOf = ({ price, buyerFee, discount, orderSpent }: Amounts) => ({
   licensePrice: price,
   buyerFee,

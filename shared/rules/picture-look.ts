@@ -47,7 +47,7 @@ export const LOOK_SIDE = 32;
 /** Cells of a side of the grid; three bytes each. */
 const GRID = 4;
 
-/** What a pixel counts: a strong colour catches the eye. */
+/** Weight of a pixel: strong colours stand out. */
 const weightOf = ([, a, b]: Oklab) => 1 + 6 * Math.hypot(a, b);
 
 /** Of all that a picture shows, the share from which on a colour is one of it. */

@@ -15,7 +15,7 @@ export const normalizeTag = (text: string): string =>
     .replace(/[\s_-]+/g, "-")
     .replace(/^-|-$/g, "");
 
-/** Whether a normalized tag may be used. */
+/** True if a normalized tag may be used. */
 export function isTag(tag: string): boolean {
   const { length } = [...tag];
   return length >= min && length <= max && PATTERN.test(tag) && isVisible(tag);
@@ -24,7 +24,7 @@ export function isTag(tag: string): boolean {
 /** The normalized tags in their order, each once. */
 export const normalizeTags = (texts: readonly string[]): string[] => [...new Set(texts.map(normalizeTag))];
 
-/** What keeps tags from being used, whether or not they are normalized. */
+/** The problem of tags, normalized or not; `undefined` where they may be used. */
 export function tagsProblem(texts: readonly string[]): string | undefined {
   const tags = normalizeTags(texts);
   if (!tags.every(isTag)) return MESSAGES.tagInvalid;

@@ -43,7 +43,7 @@ const LOOKALIKES = [
   [/_+/g, "_"],
 ] as const;
 
-/** What a username looks like: two with the same skeleton are hard to tell apart on a screen. */
+/** Skeleton of a username: two names with the same one are hard to tell apart on a screen. */
 export const usernameSkeleton = (name: string) =>
   LOOKALIKES.reduce(
     (skeleton, [from, to]) => skeleton.replace(from, to),
@@ -55,5 +55,5 @@ const bare = (name: string) => usernameSkeleton(name).replace(/[._]/g, "").repla
 
 const RESERVED_SKELETONS = new Set(RESERVED.map(bare));
 
-/** Whether a username is kept back, whatever its case, or looks like one that is. */
+/** True if a username is reserved, whatever its case, or looks like a reserved one. */
 export const isReservedUsername = (name: string) => RESERVED_SKELETONS.has(bare(name));

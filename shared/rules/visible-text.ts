@@ -24,10 +24,10 @@ const hasInk = (text: string) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
 
 const stripInvisible = (line: string) => line.replaceAll("\t", " ").replace(SPELLING_OR_INVISIBLE, "$1");
 
-/** Whether every character of a text shows, so that no name passes for another or turns what stands beside it around. */
+/** True if every character of a text is visible, so that no name imitates another or reverses the text beside it. */
 export const isVisible = (text: string) => !INVISIBLE.test(text.replace(SPELLING, ""));
 
-/** What shows of a text of several lines, its breaks as `\n`; empty where nothing has ink. */
+/** Visible part of a text with several lines, its breaks as `\n`; empty if no character has ink. */
 export function visibleLines(text: string) {
   const shown = text.split(LINE_BREAK).map(stripInvisible).join("\n");
   return hasInk(shown) ? shown : "";
