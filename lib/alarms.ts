@@ -5,7 +5,7 @@ export type Severity = "page" | "ticket";
 
 export interface AlarmDeclaration {
   readonly severity: Severity;
-  /** What users feel, as a sentence. */
+  /** Effect on users, as a sentence. */
   readonly feels: string;
 }
 
@@ -100,6 +100,6 @@ export const anchorOf = (title: string) =>
     .replaceAll(/[^\p{L}\d -]/gu, "")
     .replaceAll(" ", "-");
 
-/** What an alarm says in the mail of its notice, where an address can be followed. */
+/** Description of an alarm in its notification mail, where a link can be opened. */
 export const describeAlarm = (title: AlarmTitle, { severity, feels }: AlarmDeclaration, runbook: string) =>
   `[${severity}] ${feels} What to do: ${runbook}#${anchorOf(title)}`;

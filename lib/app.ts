@@ -8,7 +8,7 @@ const REPORTS = ["@aws-cdk/core:validateAgainstDefaultRules", "@aws-cdk/core:ann
 
 interface Options {
   readonly outdir: string | undefined;
-  /** Whether the synthesis also checks its template and prints a report, which doubles its time. */
+  /** True to check the template and print a report, which doubles the synthesis time. */
   readonly checks: boolean;
 }
 

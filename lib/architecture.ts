@@ -15,8 +15,8 @@ interface Manifest {
 const packagesOf = (suffix: string) => [`@img/sharp-${suffix}`, `@img/sharp-libvips-${suffix}`];
 
 /**
- * What a built function runs on. Everything runs on arm64, but a function with sharp on what sharp's binary was made for:
- * npm installs that of the machine it runs on. Throws, naming the command to run, where neither of Lambda's Linux is there.
+ * Architecture of a built function: arm64, except with sharp, where it is that of sharp's binary, since npm installs
+ * the one for the machine it runs on. Throws, naming the command to run, if there is no binary for Lambda's Linux.
  */
 export function architectureOf(asset: string): Architecture {
   const sharp = join(asset, "node_modules/sharp");

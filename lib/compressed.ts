@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import { COMPRESSED_FOLDER, HASHED_FOLDER } from "./folders.ts";
 
-/** What is worth compressing of the files whose name carries their hash; pictures and letters are as small as they get. */
+/** Files worth compressing among those with a hash in their name; pictures and fonts are compressed already. */
 const TEXT = /\.(?:css|js)$/;
 
 const compress = promisify(brotliCompress);

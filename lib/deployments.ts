@@ -28,14 +28,14 @@ const Deployment = z.strictObject({
         /^arn:aws:dynamodb:[\w-]+:\d{12}:table\/[\w.-]+\/stream\/[\w:.-]+$/,
         "isn't the ARN of a table's stream",
       ),
-      /** Whether the functions that run use it already. */
+      /** True if the running functions use it already. */
       deployed: z.optional(z.boolean()),
     }),
   ),
   stripePublishableKey: z.optional(match(/^pk_\w+$/, "has to begin with pk_, for every browser sees it")),
 });
 
-/** What is particular to one deployed stage; docs/operations.md says what each value does. Nothing of it is secret. */
+/** Values of one deployed stage; docs/operations.md says what each does. None of them is secret. */
 export type Deployment = z.output<typeof Deployment>;
 
 type DeployedStage = Exclude<StageName, "local">;

@@ -14,7 +14,7 @@ const MANY_REFUSED = 1_000;
 /** Shares of the month's budget, in percent, at which operators are told: of what was spent, and of what will be if it goes on. */
 const BUDGET_NOTICES = { ACTUAL: 80, FORECASTED: 100 } as const;
 
-/** What watches the distribution and the account's costs, which AWS tells in one region only. */
+/** Alarms of the distribution and budget of the account's costs, which AWS reports in one region only. */
 export class EdgeStack extends StageStack {
   constructor(scope: Construct, stage: Stage) {
     super(scope, { stage, part: "edge", region: EDGE_REGION });

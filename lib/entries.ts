@@ -10,7 +10,7 @@ const declarations: Readonly<Record<string, FunctionDeclaration>> = FUNCTIONS;
 export const entryPoints = (): Record<string, string> =>
   Object.fromEntries(Object.entries(declarations).map(([name, { source }]) => [name, `lambdas/${source}`]));
 
-/** What a function may touch; nothing where it isn't declared, as in a test's own contract. */
+/** A function's permissions; none where it isn't declared, as in a test's own contract. */
 export const permissionsOf = (name: string): readonly Permission[] => declarations[name]?.permissions ?? [];
 
 /** Readers of the table's stream, each with the patterns of the records that it is called for. */

@@ -12,13 +12,13 @@ const LOG_PREFIX = "aws-waf-logs-";
 
 const ACL_ARN = "WebAclArn";
 
-/** What API Gateway's throttle says, which the site understands. */
+/** Response of API Gateway's throttle, which the site understands. */
 const TOO_MANY = { key: "TooManyRequests", status: 429, body: { message: "Too Many Requests" } };
 
 /** Headers that hold a token, or the address of a page that does. */
 const SECRET_HEADERS = ["authorization", "cookie", "referer"];
 
-/** What stands before the distribution; WAF takes such a firewall in one region only. */
+/** Firewall of the distribution; WAF accepts it in one region only. */
 export class FirewallStack extends StageStack {
   /** The web ACL's ARN, for stacks of any region that are deployed after this one. */
   readonly aclArn: string;

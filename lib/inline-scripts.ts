@@ -5,7 +5,7 @@ import { START_SCRIPT } from "./page-template.ts";
 
 const INLINE = /<script>([\s\S]*?)<\/script>/g;
 
-/** What a content security policy allows the site's own scripts within pages by: a hash of each, to the last space. */
+/** Hashes by which a content security policy allows the site's inline scripts; every space counts. */
 export function inlineScriptHashes(site: string): string[] {
   const page = readFileSync(join(site, "index.html"), "utf8");
   const scripts = [...page.matchAll(INLINE)].map(([, script = ""]) => script);

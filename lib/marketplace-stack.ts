@@ -81,7 +81,7 @@ export class MarketplaceStack extends StageStack {
       assets: built.site,
     });
     const releases = new Releases(this, stage);
-    /** What answers viewers does so behind CloudFront only. */
+    /** Functions that answer viewers accept requests from CloudFront only. */
     const answering = (fn: MarketplaceFunction, alarms: readonly Alarm[], after: readonly IConstruct[] = []) => {
       originSecret.guard(fn);
       return releases.live(fn, { alarms, after: [...site.prepared, ...after] });
@@ -177,7 +177,7 @@ export class MarketplaceStack extends StageStack {
     api.serveRest(fallback, liveFallback);
     sockets.serve(socket, liveSocket);
     live.push(liveFallback, liveSocket);
-    // What they show names scripts of this build, which call its routes and functions.
+    // Their pages name scripts of this build, which call its routes and functions.
     const livePages = answering(pages, [api.failing], [...live, api.routes]);
     const liveShareImage = answering(shareImage, [api.failing], [...live, api.routes]);
     api.servePages(PAGE_PATHS, pages, livePages);

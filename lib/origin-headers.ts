@@ -20,8 +20,9 @@ export function withOriginSecret({ Origins, ...config }: DistributionConfig, val
 }
 
 /**
- * What the functions take from now on: a fresh value, which CloudFront sends next, and the one that it sends now. Where a
- * rotation broke off before CloudFront changed, its value is gone on with. `sent` is undefined where nobody can tell.
+ * Values that the functions accept after the rotation: a fresh one, which CloudFront sends next, and the one it sends
+ * now. A rotation that was interrupted before CloudFront changed is resumed with its value. `sent` is undefined where
+ * it can't be determined.
  */
 export function rotateOriginSecret(stored: OriginSecret, sent: string | undefined, fresh: string): OriginSecret {
   if (sent === undefined || sent === stored.current) return { current: fresh, previous: stored.current };

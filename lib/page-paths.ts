@@ -3,8 +3,8 @@ import { CRAWLER_PATHS, NOT_FOUND, pages } from "#shared/pages.ts";
 const rendered = pages.flatMap(({ path, rendered }) => (rendered ? [{ path, ...rendered }] : []));
 
 /**
- * What the function `pages` answers, in API Gateway's notation; every other address of the site is a file.
- * A page takes everything below its path, because the edge's patterns can't tell one part of a path from several.
+ * Paths that the function `pages` answers, in API Gateway's notation; every other address of the site is a file.
+ * A page takes everything below its path, because the edge's patterns can't tell one segment from several.
  */
 export const PAGE_PATHS: readonly string[] = [
   ...rendered.map(({ path }) => path.replace(/:.*/, "{rest+}")),
@@ -12,5 +12,5 @@ export const PAGE_PATHS: readonly string[] = [
   ...CRAWLER_PATHS,
 ];
 
-/** What of an address's query changes a page; the edge keeps one copy for all that differs in anything else. */
+/** Query parameters that change a page; the edge keeps one copy for requests that differ in any other. */
 export const PAGE_QUERY: readonly string[] = [...new Set(rendered.flatMap(({ query }) => query))].sort();

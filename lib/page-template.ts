@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { PAGE_FILES } from "#shared/pages.ts";
 
 /**
- * What a rendered page runs: it can be read and used already, so its first pictures go first, and what isn't in sight yet
- * (`data-painting`) and the site's scripts, which wait in an inert element, follow once they are painted; a page that
- * nobody sees yet paints nothing, and a browser may tell nothing, so it waits no longer than a second. The scripts run in
- * their order, each in a task of its own: as they come, all that waited for the last one would run in its task. Links and
- * forms work by themselves; of the other buttons it remembers the last that was pressed before its part of the page is
- * live, and handles it before React, which swallows presses in a part that still waits for its script. It names no file,
- * so its hash stays the same from build to build.
+ * Inline script of a rendered page. The page can be read and used before hydration, so its first pictures have
+ * priority: parts that are out of sight (`data-painting`) and the site's scripts, which wait in an inert element,
+ * follow after the first paint. It waits a second at most, as browsers may not report the paint, and not at all for a
+ * hidden page, which paints nothing. The scripts run in their order, each in a task of its own; without an order, all
+ * that waited for the last one would run in its task. Links and forms work without scripts. Of the other buttons it
+ * marks the last one that was pressed before its part of the page is live, in place of React, which drops clicks in a
+ * part whose script is still loading. The script names no file, so its hash is the same in every build.
  */
 export const START_SCRIPT = `document.documentElement.dataset.painting = "";
 addEventListener("load", () => {

@@ -118,7 +118,7 @@ const MEASURES: Readonly<Record<string, (id: string, properties: Properties) => 
 
 type Owned = readonly [owner: string, size: number];
 
-/** What a resource adds to something that another resource, or it itself, may only have so much of. */
+/** Amounts that a resource adds to a quota of another resource, or of its own. */
 const SHARES: Readonly<Record<string, { quota: AwsQuota; of: (id: string, properties: Properties) => Owned[] }>> = {
   "AWS::ApiGatewayV2::Route": { quota: "httpApiRoutes", of: (_id, { ApiId }) => [[referencesIn(ApiId).join(), 1]] },
   "AWS::IAM::Policy": {

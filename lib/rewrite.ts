@@ -9,7 +9,7 @@ export function filesOf(site: string): string[] {
   return [...new Set([...names, "config.json"])].sort();
 }
 
-/** What the edge has to know to answer an address that none of its patterns matches. */
+/** Data that the edge needs for an address that none of its patterns matches. */
 export interface Rewriting {
   /** First parts of the paths that are files, as `filesOf` gives them. */
   readonly files: readonly string[];

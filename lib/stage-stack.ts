@@ -4,7 +4,7 @@ import { missingValues, type Stage, stackNameOf } from "./stages.ts";
 
 export interface StageStackProps {
   readonly stage: Stage;
-  /** What the stack's name ends with, where it isn't the stage's own. */
+  /** Suffix of the stack's name, where it isn't the stage's own. */
   readonly part?: string;
   /** The region, where it isn't the stage's. */
   readonly region?: string;

@@ -13,11 +13,10 @@ export interface Domain {
   readonly certificateArn: string;
   /** Route 53 zone that gets the records; without it they are made by hand. */
   readonly hostedZoneId?: string | undefined;
-  /** Whether browsers may take every host below the name for one that speaks TLS, for two years. */
+  /** True if browsers may assume TLS for every host below the name, for two years. */
   readonly subdomainsHaveTls?: boolean | undefined;
 }
 
-/** What a browser pays with. */
 export interface BrowserPayments {
   /** Address of Stripe's script. */
   readonly script: string;
@@ -32,7 +31,7 @@ export interface Stage {
   /** The only account and region that the stack may be deployed to. */
   readonly environment?: { readonly account: string; readonly region: string };
   readonly features: FeatureSwitches;
-  /** Whether the site has the description of the API, as a page and as OpenAPI. */
+  /** True if the site has the API reference, as a page and as OpenAPI. */
   readonly showsApi: boolean;
   /** Data outlives its stack: deletion protection, retained resources, versions of the originals. */
   readonly keepsData: boolean;
@@ -48,25 +47,25 @@ export interface Stage {
   readonly domain?: Domain;
   /** Sender of mail where the stage has no domain. */
   readonly mailFrom?: string;
-  /** Who gets tickets and notices; the info address of the stage's host where none is named. */
+  /** Recipient of tickets and notices; by default the info address of the stage's host. */
   readonly operatorsMail?: string;
   /** A table that was restored, in the place of the one that the stack would make. */
   readonly restoredTable?: { readonly name: string; readonly streamArn: string };
-  /** What is deployed: a commit's name, ending with `-dirty` where files differed from it. */
+  /** The deployed commit, with the suffix `-dirty` where files differed from it. */
   readonly commit?: string;
   /** Only of use where payments are on. */
   readonly stripe?: BrowserPayments;
-  /** Who is told when an alarm rings. */
+  /** Recipient of alarms. */
   readonly alarmMail?: string;
   /** Dollars that the stage's account may cost in a month before `alarmMail` is told. */
   readonly monthlyBudget?: number;
-  /** Who is told instead when it is one that wakes somebody up, such as a pager's address. */
+  /** Recipient of alarms that wake somebody up, in place of `alarmMail`; such as a pager's address. */
   readonly pagerMail?: string;
   /** Address of the page with the runbook, which alarms link to. */
   readonly runbook?: string;
 }
 
-/** What a deployment adds to a stage; lib/deployments.ts has them all. */
+/** Values that a deployment adds to a stage; lib/deployments.ts has them all. */
 export type StageValues = {
   readonly [K in
     | "environment"
@@ -96,7 +95,7 @@ const trial = {
   throttle: { rate: 200, burst: 400 },
 } as const;
 
-/** What a stage on the laptop has in place of a deployment's values, so that its shop can be entered whatever its name. */
+/** Values of a stage on the laptop in place of a deployment's, so that the site works there for a stage of any name. */
 export const LAPTOP_VALUES = {
   mailFrom: "no-reply@ochre.invalid",
   operatorsMail: "info@ochre.invalid",
@@ -107,7 +106,7 @@ export const LAPTOP_VALUES = {
 const stages: Readonly<Record<StageName, Omit<Stage, "name">>> = {
   local: { ...trial, ...LAPTOP_VALUES },
   dev: trial,
-  // What production has is met here first.
+  // Production's settings are tried here first.
   staging: { ...trial, pointInTimeRecovery: true, logRetention: RetentionDays.ONE_MONTH, firewall: true },
   production: {
     features: all(false),

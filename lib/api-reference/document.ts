@@ -64,7 +64,7 @@ function parametersOf(place: "path" | "query", schema: Schema | undefined) {
   }));
 }
 
-/** What API Gateway itself refuses or can't get an answer for, the first two with its authorizer alone. */
+/** Errors of API Gateway itself; the first two come from its authorizer alone. */
 const REFUSALS: Readonly<Record<string, string>> = {
   401: "Unauthorized",
   403: "Forbidden",

@@ -98,6 +98,6 @@ export function fieldsOf(schema: Schema, prefix = ""): Field[] {
   return [...new Map(fields.toReversed().map((field) => [field.name, field])).values()].toReversed();
 }
 
-/** What a body may be: each of its alternatives, or itself. */
+/** Alternatives of a body, or the body's own schema. */
 export const alternativesOf = (schema: Schema): readonly Schema[] =>
   schema.anyOf?.every(({ properties }) => properties) ? schema.anyOf : [schema];

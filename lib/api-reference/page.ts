@@ -19,7 +19,7 @@ const list = (items: readonly string[]) => `<ul>${items.map((item) => `<li>${ite
 const fieldItem = ({ name, says, isRequired }: Field) =>
   `${code(name)} <span>${escaped(says)}${isRequired ? "" : ", optional"}</span>`;
 
-/** What an object has; of anything else what it is. */
+/** Fields of an object; the type of anything else. */
 function shapeOf(schema: Schema): string {
   const fields = fieldsOf(schema);
   return fields.length > 0 ? list(fields.map(fieldItem)) : `<p>${escaped(typeOf(schema))}</p>`;

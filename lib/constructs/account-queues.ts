@@ -21,8 +21,8 @@ interface QueueOptions {
 }
 
 /**
- * What is left to do after a call about an account has been answered. Each kind has a queue of its own, so that one that
- * fails holds up neither the other nor the table's stream.
+ * Work that remains after the response to a call about an account. Each kind has its own queue, so that one that fails
+ * blocks neither the others nor the table's stream.
  */
 export class AccountQueues extends Construct {
   readonly functions: readonly MarketplaceFunction[];

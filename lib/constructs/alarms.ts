@@ -23,9 +23,9 @@ const RUNBOOK = "docs/runbook.md";
 type Watched = Metric | MathExpression;
 
 interface WatchOptions {
-  /** What of several it is about, for the alarm's name. */
+  /** Subject in the alarm's name, where the kind has several alarms. */
   readonly of?: string;
-  /** What is felt where it isn't the same for all alarms of the kind. */
+  /** Declaration of this alarm, where it isn't the same for all of its kind. */
   readonly declaration?: AlarmDeclaration;
   /** It rings above. */
   readonly limit?: number;

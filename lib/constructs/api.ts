@@ -29,8 +29,8 @@ const SLOW = Duration.seconds(5);
 const DEFAULT = "$default";
 
 /**
- * What is kept of a request, for as long as the audit log, which lacks what API Gateway refuses: no header, no query and no
- * address, so no token and no person.
+ * Fields of the access log, which is kept as long as the audit log and has the requests that API Gateway refused. No
+ * header, query or address, so no token and no person.
  */
 const ACCESS_LOG = {
   requestId: "$context.requestId",
@@ -49,7 +49,10 @@ export class Api extends Construct {
   readonly httpApi: HttpApi;
   /** Rings when more than single calls fail, whoever is to blame. */
   readonly failing: Alarm;
-  /** What scripts call: routes, integrations and permissions, together more than a third of what one stack may hold. */
+  /**
+   * Nested stack of the routes that scripts call, with their integrations and permissions: more than a third of one
+   * stack's limit.
+   */
   readonly routes: NestedStack;
   private authorizer?: HttpJwtAuthorizer;
 
@@ -75,7 +78,7 @@ export class Api extends Construct {
       queryDefinitionName: `${Stack.of(this).stackName}/Refused by API Gateway`,
       queryString: new QueryString({
         fields: ["@timestamp", "requestId", "route", "status", "gatewayError", "authorizerError"],
-        // What a variable has no value for is logged as a hyphen.
+        // Variables without a value are logged as a hyphen.
         filterStatements: ['gatewayError != "-"'],
         sort: "@timestamp desc",
         limit: 1000,

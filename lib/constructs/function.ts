@@ -23,7 +23,7 @@ import { FAILED_CALLS, FUNCTION_DIMENSION, METRIC_DIMENSION, METRIC_NAMESPACE } 
 import type { Alarms } from "./alarms.ts";
 import { failingCalls } from "./failing-calls.ts";
 
-/** What every function of a stack shares. */
+/** Settings that every function of a stack shares. */
 export interface FunctionSetting {
   readonly stage: Stage;
   /** Scheme and host of the site. */
@@ -163,7 +163,7 @@ export class MarketplaceFunction extends Construct {
     return failingCalls({ failed }, { calls: this.lambda.metricInvocations() }, 0.5);
   }
 
-  /** What the function's own schema says; a value known only at deployment counts as a good one. */
+  /** Errors by the function's own schema; a value known only at deployment counts as valid. */
   private environmentProblems() {
     const deployed = "https://deployed.invalid";
     const variables = [...this.variables].map(([name, value]) => [name, Token.isUnresolved(value) ? deployed : value]);

@@ -14,7 +14,7 @@ import type { Stage } from "#lib/stages.ts";
 import { LIFETIMES, LIMITS } from "#shared/limits.ts";
 import type { MarketplaceFunction } from "./function.ts";
 
-/** What auth calls with the account's rights; the rest that it calls needs a refresh token and no right. */
+/** Calls of auth that need the account's permission; its other calls need a refresh token only. */
 export const IDENTITY_ACTIONS = [
   "cognito-idp:AdminCreateUser",
   "cognito-idp:AdminDisableUser",
@@ -23,9 +23,9 @@ export const IDENTITY_ACTIONS = [
   "cognito-idp:AdminUserGlobalSignOut",
 ];
 
-/** What whoever deletes abandoned users calls, and nobody else. */
+/** Calls of the function that deletes abandoned users, and of no other. */
 export const DELETING_ACTIONS = ["cognito-idp:AdminDeleteUser"];
-/** What it takes to check a password and to log in whom a second factor has proven. */
+/** Calls that check a password and log in users whom a second factor has proven. */
 export const SIGN_IN_ACTIONS = ["cognito-idp:AdminInitiateAuth", "cognito-idp:AdminRespondToAuthChallenge"];
 
 /** The one attribute that users may read and write: Cognito takes an empty list for all of them. Nothing reads it. */

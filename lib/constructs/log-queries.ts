@@ -6,7 +6,7 @@ import type { MarketplaceFunction } from "./function.ts";
 
 interface SavedQuery {
   readonly fields: readonly string[];
-  /** What is put in quotes is replaced by whoever asks. */
+  /** Operators replace the parts in quotes. */
   readonly filter: string;
   /** All functions where none is named. */
   readonly of?: readonly FunctionName[];
@@ -22,7 +22,7 @@ const MAILING: readonly FunctionName[] = [
 
 const LINE = ["@timestamp", "service", "level", "message"];
 
-/** What operators look for, by title; docs/runbook.md names them. */
+/** Operators' saved queries, by title; docs/runbook.md names them. */
 const QUERIES: Readonly<Record<string, SavedQuery>> = {
   "One request": {
     fields: [...LINE, "userId", "error.message"],

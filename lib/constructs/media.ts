@@ -76,7 +76,7 @@ export class Media extends Construct {
     fn.allow(["sqs:SendMessage"], [this.invalidations.queueArn]);
   }
 
-  /** What `docs/operations.md` needs to hand undelivered uploads over once more. */
+  /** Outputs that `docs/operations.md` needs to redrive undelivered uploads. */
   private name(uploads: Queue) {
     new CfnOutput(Stack.of(this), "UndeliveredUploads", { value: uploads.queueUrl });
     new CfnOutput(Stack.of(this), "ProcessUpload", { value: this.processUpload.lambda.functionName });

@@ -7,7 +7,7 @@ import type { MarketplaceFunction } from "./function.ts";
 
 const CURRENT: keyof Value = "current";
 
-/** What CloudFront sends to the APIs behind it, so that nobody reaches them around it. */
+/** Secret header of CloudFront's requests to the APIs behind it, so that no client can bypass CloudFront. */
 export class OriginSecret extends Construct {
   private readonly secret: Secret;
 

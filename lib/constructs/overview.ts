@@ -238,7 +238,7 @@ export class Overview extends Construct {
   }
 }
 
-/** Whether an API calls it. */
+/** True if an API calls the function. */
 const isCalled = (fn: MarketplaceFunction) => fn.node.children.some((child) => child instanceof Alias);
 
 const latency = (api: HttpApi, statistic: string) => api.metricLatency({ statistic, label: statistic });

@@ -26,7 +26,7 @@ export class Payments extends Construct {
     fn.allow(["secretsmanager:GetSecretValue"], [this.secret.secretArn]);
   }
 
-  /** What whoever sets the account up at Stripe has to know: where the keys go and where messages are received. */
+  /** Outputs for the setup of the Stripe account: where the keys go and where webhooks are received. */
   announce(siteOrigin: string, { features, stripe }: Stage) {
     if (!isOn(receiveEvent, features)) return;
     if (!stripe) {

@@ -4,7 +4,10 @@ import { Construct } from "constructs";
 import type { Stage } from "#lib/stages.ts";
 import type { MarketplaceFunction } from "./function.ts";
 
-/** What the keys of second factors are derived from: generated once, for what it encrypts has no other copy. */
+/**
+ * Secret that the keys of second factors are derived from. Generated once, since data encrypted with it has no other
+ * copy.
+ */
 export class SecondFactor extends Construct {
   private readonly secret: Secret;
 

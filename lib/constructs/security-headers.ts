@@ -10,9 +10,9 @@ type Policy = Readonly<Record<string, readonly string[]>>;
 const self = "'self'";
 
 /**
- * What the browser may load and do; everything comes from the one origin, but uploads go to the originals bucket and
- * holders of a licence see its previews.
- * Of scripts within a page only those with one of the hashes run.
+ * Content security policy: everything comes from the one origin, except uploads, which go to the originals bucket, and
+ * licensed previews, which come from it.
+ * Inline scripts run only with one of the hashes.
  */
 const contentSecurity = (originals: string, scriptHashes: readonly string[]): Policy => ({
   "default-src": [self],
@@ -28,7 +28,7 @@ const contentSecurity = (originals: string, scriptHashes: readonly string[]): Po
   "style-src": [self, "'unsafe-inline'"],
 });
 
-/** What Stripe's script asks for (https://docs.stripe.com/security/guide#content-security-policy). */
+/** Sources that Stripe's script needs (https://docs.stripe.com/security/guide#content-security-policy). */
 const STRIPE: Policy = {
   "connect-src": ["https://api.stripe.com"],
   "frame-src": ["https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com"],

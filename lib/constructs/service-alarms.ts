@@ -41,7 +41,7 @@ export class ServiceAlarms extends Construct {
   }
 }
 
-/** What DynamoDB counts apart as throttled. */
+/** Operations whose throttling DynamoDB counts separately. */
 export const THROTTLED = ["Read", "Write"] as const;
 
 /**

@@ -4,7 +4,7 @@ import { Construct } from "constructs";
 import type { Stage } from "#lib/stages.ts";
 import type { MarketplaceFunction } from "./function.ts";
 
-/** What certificates are signed with: rotated by operators, who never drop a key, for certificates are checked for years. */
+/** Keys that sign certificates. Operators rotate them and never drop one, since certificates are checked for years. */
 export class Signing extends Construct {
   private readonly secret: Secret;
 

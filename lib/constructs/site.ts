@@ -70,7 +70,10 @@ export class Site extends Construct {
   readonly apiReference: string | undefined;
   readonly distribution: Distribution;
   private readonly bucket: Bucket;
-  /** What has to be done before anything of this build answers: its files are there, CloudFront allows its scripts and sends its header. */
+  /**
+   * Prerequisites of every response of this build: its files are deployed, CloudFront allows its scripts and sends its
+   * header.
+   */
   readonly prepared: readonly IConstruct[];
   private readonly pages: BucketDeployment;
 
@@ -215,7 +218,7 @@ const PAGES_ORIGIN = "pages";
 /** CloudFront would answer everyone with one visitor's failure for ten seconds, whatever its `Cache-Control` says. */
 const SERVER_ERRORS = [500, 501, 502, 503, 504];
 
-/** What describes the API: a page to read, and the document that it is made of. */
+/** Files of the API reference: a page to read, and the document it is made from. */
 const API_FILES = { page: "api-reference.html", document: "openapi.json" } as const;
 
 let described: Readonly<Record<string, string>> | undefined;
@@ -251,7 +254,10 @@ const readableFrom = (bucket: Bucket, originAccessControl: IOriginAccessControlR
     originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
   });
 
-/** What the API answers is not cached unless its route says so; it sees everything of the viewer but the host, which is its own. */
+/**
+ * Responses of the API aren't cached unless their route says so. It receives everything of the viewer's request but the
+ * host, which is its own.
+ */
 function apiOptions(
   scope: Construct,
   api: HttpApi | WebSocketApi,
@@ -287,8 +293,8 @@ const sameForEveryone = (behaviour: BehaviorOptions): BehaviorOptions => ({
 });
 
 /**
- * What a log-in reads, and the viewer's country. CloudFront adds that only to a list of headers or to all of the viewer's, of
- * which the host would be refused by API Gateway; and no list may name `Authorization`.
+ * Parts of the request that a log-in reads, and the viewer's country. CloudFront adds the country only to an allow-list
+ * of headers or to all of the viewer's; API Gateway would refuse their host. No allow-list may contain `Authorization`.
  */
 const withCountry = (scope: Construct) =>
   new OriginRequestPolicy(scope, "SessionStart", {

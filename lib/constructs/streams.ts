@@ -20,7 +20,7 @@ const PUSHED_AT_ONCE = 100;
  */
 const STORED_AT_ONCE = 500;
 
-/** What follows a write: each consumer reads the table's stream in order, at least once. */
+/** Consumers of the table's stream: each reads it in order, at least once. */
 export class Streams extends Construct {
   readonly consumers: readonly MarketplaceFunction[];
 
@@ -62,7 +62,7 @@ export class Streams extends Construct {
 /** How long a record that no attempt could handle can be handed over once more. */
 const KEPT = Duration.days(30);
 
-/** What Lambda counts of a mapping: records that it handed to the bucket, and those that it couldn't hand there either. */
+/** Lambda's metrics of a mapping: records sent to the bucket, and records that couldn't be sent there either. */
 const GIVEN_UP = ["OnFailureDestinationDeliveredEventCount", "DroppedEventCount"] as const;
 
 /** Records that no attempt could handle, whole: a queue would get a note of where the stream has them, for 24 hours. */

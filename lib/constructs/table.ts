@@ -43,7 +43,7 @@ export class MarketplaceTable extends Construct {
     this.table = stage.restoredTable ? this.adopt(stage.restoredTable) : this.make(stage);
   }
 
-  /** What a restore has brought back; `npm run ops -- restore` gave it what a restored table lacks. */
+  /** A restored table; `npm run ops -- restore` gave it the settings that a restore leaves out. */
   private adopt({ name, streamArn }: NonNullable<Stage["restoredTable"]>): ITable {
     return Table.fromTableAttributes(this, "Restored", { tableName: name, tableStreamArn: streamArn });
   }
