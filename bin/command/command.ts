@@ -3,7 +3,7 @@ import type { Stage } from "./stage.ts";
 
 /** An option of a command; one without a value is a switch. */
 export interface Option {
-  /** What stands for its value in the help, such as `<id>`. */
+  /** Placeholder of its value in the help, such as `<id>`. */
   readonly value?: string;
   readonly default?: string;
   readonly says: string;
@@ -17,9 +17,9 @@ type Value<O extends Option> = O extends { readonly value: string }
     : string | undefined
   : boolean;
 
-/** What a run of a command is given. */
+/** Input of a command's run. */
 export interface Call<O extends Options = Options> {
-  /** What follows the command's name. */
+  /** Arguments after the command's name. */
   readonly words: readonly string[];
   readonly values: { readonly [K in keyof O]: Value<O[K]> };
   readonly isDry: boolean;
@@ -33,7 +33,7 @@ export interface Call<O extends Options = Options> {
 }
 
 export interface Command<O extends Options = Options> {
-  /** What may follow the name, a line for each form. */
+  /** Possible arguments after the name, a line for each form. */
   readonly forms: readonly string[];
   /** More than the summary of the table says, as whole lines. */
   readonly says?: readonly string[];
@@ -46,5 +46,5 @@ export interface Command<O extends Options = Options> {
 /** Infers what a command is given from the options that it declares. */
 export const defineCommand = <const O extends Options>(command: Command<O>) => command as unknown as Command;
 
-/** What a dry run ends with. */
+/** End of a dry run's output. */
 export const NOTHING_DONE = "Nothing is done with --dry-run.";

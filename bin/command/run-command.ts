@@ -4,7 +4,7 @@ import type { Call, Command, Options } from "./command.ts";
 import { openOperator } from "./operator.ts";
 import { openStage } from "./stage.ts";
 
-/** What every command takes. */
+/** Options of every command. */
 const COMMON = {
   stack: { value: "<name>", says: "a deployed stage's stack, with AWS credentials; without it the running laptop" },
   help: { says: "explains the command" },

@@ -3,7 +3,7 @@ import { DeleteObjectCommand, GetObjectCommand, paginateListObjectsV2, S3Client 
 import * as z from "zod/mini";
 import { type Call, NOTHING_DONE } from "../command/command.ts";
 
-/** What Lambda keeps of a batch that failed every attempt. */
+/** Lambda's record of a batch that failed every attempt. */
 const FailedBatch = z.object({
   requestContext: z.object({ functionArn: z.string() }),
   payload: z.string(),
@@ -40,7 +40,7 @@ export async function redriveRecords(name: string, { isDry, record }: Pick<Call,
   return kept.length;
 }
 
-/** Whether the function took every record of the batch. */
+/** True if the function processed every record of the batch. */
 async function handOver(client: S3Client, lambda: LambdaClient, Bucket: string, Key: string) {
   const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }));
   const { requestContext, payload } = FailedBatch.parse(JSON.parse((await Body?.transformToString()) ?? ""));

@@ -4,7 +4,7 @@ import {
   UserNotFoundException,
 } from "@aws-sdk/client-cognito-identity-provider";
 
-/** What the identity provider says of a user, the password aside, which it tells nobody; null where it doesn't know them. */
+/** The user pool's data of a user, except the password, which it never discloses; null for an unknown user. */
 export async function readPoolUser(UserPoolId: string, userId: string) {
   const client = new CognitoIdentityProviderClient({});
   try {

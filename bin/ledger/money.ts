@@ -1,6 +1,6 @@
 import type { Settlement } from "#lambdas/areas/purchases/stripe/read-charge.ts";
 
-/** What the buyer spent, the seller earned and the platform's fee, in cents. */
+/** Amounts of the buyer and the seller, and the platform's fee, in cents. */
 export interface Money {
   readonly spent: number;
   readonly earned: number;
@@ -9,9 +9,9 @@ export interface Money {
 
 /** An order's money according to our table. */
 export interface Account {
-  /** What the order keeps of its settlement; older orders keep none. */
+  /** The settlement that the order stores; older orders store none. */
   readonly settlement?: Settlement | undefined;
-  /** Whether the order waits for its settlement. */
+  /** True while the order awaits its settlement. */
   readonly isUnsettled: boolean;
   /** According to the order. */
   readonly agreed: Money;
@@ -23,13 +23,16 @@ export interface Account {
 
 /** An order's money according to Stripe. */
 export interface Held extends Money {
-  /** What the seller has and we got as our fee, by currency; absent until both have moved, a moment after the payment. */
+  /** The seller's part and our fee, by currency; absent until both have moved, a moment after the payment. */
   readonly settlement?: Settlement | undefined;
-  /** Whether that is still to come. */
+  /** True while the settlement is still to come. */
   readonly isPending: boolean;
 }
 
-/** What sellers have, or we got as fees, in the smallest unit of one currency: by our orders and at the provider. */
+/**
+ * Total of sellers' parts or of our fees, in the smallest unit of one currency: `kept` by our orders, `held` by the
+ * provider.
+ */
 export interface CurrencyTotal {
   readonly of: keyof Settlement;
   readonly currency: string;

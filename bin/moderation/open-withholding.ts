@@ -4,7 +4,7 @@ import type { WithholdServices } from "#lambdas/areas/media/withhold-previews.ts
 import { type Stage, theOnly } from "../command/stage.ts";
 import { tableOf } from "../command/stage-table.ts";
 
-/** What blocking works with: the table, both places of previews, and the queue of what the edge is to drop. */
+/** Services for blocking: the table, both buckets of previews, and the queue of edge invalidations. */
 export async function openWithholding(stage: Stage): Promise<WithholdServices> {
   const buckets = {
     PREVIEWS_BUCKET: await theOnly(stage, "AWS::S3::Bucket", "PicturesPreviews"),

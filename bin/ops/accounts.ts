@@ -14,10 +14,10 @@ import { tableOf } from "../command/stage-table.ts";
 import { findAbandonedUsers } from "../identity/find-abandoned-users.ts";
 import { requireUserId } from "../identity/require-account.ts";
 
-/** What a verb does to an account. */
+/** An operation on an account. */
 interface Verb {
   readonly event: AuditEvent;
-  /** What it is about to do, in words; throws where there is nothing to do. */
+  /** Describes the operation before it runs; throws where there is nothing to do. */
   describe(table: OpenTable, user: User): Promise<string>;
   /** False where the account changed since it was read. */
   run(table: OpenTable, user: User, at: number): Promise<boolean>;

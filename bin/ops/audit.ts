@@ -16,7 +16,7 @@ function dayOf(name: string, day: string) {
   return Date.parse(day);
 }
 
-/** Whether an event is the wanted one, or one of that kind. */
+/** True if the event is the wanted one, or one of that kind. */
 const isOf = (event: string, wanted: string) =>
   event === wanted || (event.startsWith(wanted) && /^[._]/.test(event.slice(wanted.length)));
 

@@ -9,7 +9,7 @@ import { BadCommand } from "../command/bad-command.ts";
 import { defineCommand, NOTHING_DONE } from "../command/command.ts";
 import { tableOf } from "../command/stage-table.ts";
 
-/** What a verb makes of the choice that is there. */
+/** Computes the new picks from the present ones. */
 type Change = (present: readonly string[], ids: readonly string[], at: number | undefined) => readonly string[];
 
 const without = (present: readonly string[], ids: readonly string[]) => present.filter((id) => !ids.includes(id));

@@ -7,7 +7,10 @@ import { redriveRecords } from "../failed-events/redrive-records.ts";
 const RECORDS = "UndeliveredRecords";
 const UPLOADS = "UndeliveredUploads";
 
-/** What is worth nothing by the time that somebody looks: a link's request outlives the link, a connection ends by itself. */
+/**
+ * Queues whose messages are worthless by the time somebody looks: a link's request outlives the link, a connection ends
+ * by itself.
+ */
 const STALE = ["UnansweredMailRequests", "UnclosedConnections"];
 
 export const command = defineCommand({

@@ -57,7 +57,7 @@ export async function idsOf(TableName: string, sortKey: string) {
   return ids;
 }
 
-/** What can be found in the index; after a restore of the table some may be of nothing. */
+/** Ids of all findable documents; after a restore of the table some may belong to no item. */
 const readIndexedIds = (index: OpenIndex, kind: Kind) =>
   index.read((replica) =>
     replica.all("SELECT id FROM documents WHERE kind = ? AND shown", kind).map(({ id }) => String(id)),

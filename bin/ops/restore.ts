@@ -20,7 +20,10 @@ async function prepare(name: string, { isDry, stage, record }: Work) {
   console.log(`Set it in lib/deployments.ts, and deploy:\nrestoredTable: ${JSON.stringify({ name, streamArn })}`);
 }
 
-/** What lies outside the table is newer than it: the index, the pool's users, and counters that were between two writes. */
+/**
+ * Reconciles data outside the table, which is newer: the index, the pool's users, and counters that were between two
+ * writes.
+ */
 async function reconcile(since: Date, work: Work) {
   const opened = await work.stage();
   await rebuildIndex(work);

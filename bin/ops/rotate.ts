@@ -53,7 +53,10 @@ function openEdge(Id: string) {
   const deployed = () =>
     waitUntilDistributionDeployed({ client, maxWaitTime: LONGEST_UPDATE_SECONDS, ...POLL_SECONDS }, { Id });
   return {
-    /** What every edge sends: the configuration is what was asked for, and the last edges lag behind it while it is deployed. */
+    /**
+     * The value that every edge sends. The configuration shows the requested value, which the last edges get at the end
+     * of its deployment.
+     */
     async sent() {
       await deployed();
       return originSecretIn((await read()).config);
@@ -130,7 +133,7 @@ async function readInput() {
   }
 }
 
-/** What isn't given stays. Says of a value that isn't right which one it is, and nothing of it. */
+/** Values that aren't given stay. An error names the invalid values without printing them. */
 async function rotateStripe({ isDry, stage, record }: Rotation) {
   const arn = (await stage()).output("StripeSecret");
   const given = await readInput();

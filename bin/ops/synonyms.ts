@@ -4,7 +4,7 @@ import { wordsOf } from "#lambdas/search-engine/words.ts";
 import { BadCommand } from "../command/bad-command.ts";
 import { defineCommand, NOTHING_DONE } from "../command/command.ts";
 
-/** What a verb makes of the groups that are there; `null` is the standard. */
+/** Computes the new groups from the present ones; `null` restores the standard. */
 const CHANGES: Readonly<
   Record<string, (present: readonly string[], groups: readonly string[]) => readonly string[] | null>
 > = {

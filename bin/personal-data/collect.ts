@@ -19,10 +19,15 @@ export interface Sources {
   readonly userPool: string;
 }
 
-/** What of every section isn't exported, and why; sections that are left out as a whole stand in decision 78. */
+/**
+ * Attributes that aren't exported, by section, with the reason; decision 78 lists the sections that are left out as a
+ * whole.
+ */
 const OMISSIONS = { ...OWN_OMISSIONS, ...TRADE_OMISSIONS, ...ARTWORK_OMISSIONS, ...COMMUNITY_OMISSIONS };
 
-/** What the account did and what was done to it, in as many queries as the account or the log has days. Others aren't named. */
+/**
+ * Actions by the account and on it, in as many queries as the account or the log has days. Other accounts aren't named.
+ */
 async function readAudit(table: string, userId: string, at: Date) {
   openAuditTable(table);
   const kept = at.getTime() - LIFETIMES.auditEntry * 1000;

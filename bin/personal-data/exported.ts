@@ -8,13 +8,13 @@ type AttributeOf<E extends Entity> = Extract<keyof FormattedItem<E>, string>;
 
 export type Exported = Readonly<Record<string, unknown>>;
 
-/** What a person's export has of one kind of item. */
+/** The export of one kind of item. */
 export interface ExportedKind<Item> {
   /** From the item as code reads it. */
   readonly of: (item: Item) => Exported;
   /** From the item as the table stores it. */
   readonly ofStored: (stored: Exported) => Exported;
-  /** What is left out. */
+  /** Attributes that are left out. */
   readonly without: Readonly<Record<string, Omission>>;
 }
 

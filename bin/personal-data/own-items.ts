@@ -18,7 +18,7 @@ import { LIFETIMES } from "#shared/limits.ts";
 import { type Exported, type ExportedKind, exported } from "./exported.ts";
 
 interface OwnKind {
-  /** What the export calls them. */
+  /** Name of their section in the export. */
   readonly section: string;
   readonly kind: Pick<ExportedKind<never>, "ofStored" | "without">;
   /** Which of them are exported; all where it isn't said. */
@@ -214,7 +214,7 @@ export async function readOwnItems(table: OpenTable, userId: string) {
   return sections;
 }
 
-/** What these sections leave out. */
+/** Attributes that these sections leave out. */
 export const OWN_OMISSIONS = Object.fromEntries(
   Object.values(OWN_KINDS).map(({ section, kind }) => [section, kind.without]),
 );

@@ -11,7 +11,7 @@ import { queryAll } from "#lambdas/platform/table/query-all.ts";
 import { type Exported, exported } from "./exported.ts";
 import { readEach } from "./read-each.ts";
 
-/** What an order says to both of its sides. */
+/** Attributes of an order that both of its sides get. */
 const ORDER_HAS = [
   "orderId",
   "status",
@@ -193,8 +193,8 @@ async function readUse(table: OpenTable, userId: string, discountId: string) {
 }
 
 /**
- * What a person bought and sold, the payments for what they bought or are paying for, and the discounts that they used; `bought` and
- * `sold` are the artworks of both. A payment that ended without an order is on no list and isn't found.
+ * A person's purchases and sales, the payments for their placed and open purchases, and the discounts that they used;
+ * `bought` and `sold` are the artworks of both. A payment that ended without an order is on no list and isn't found.
  */
 export async function readTrade(table: OpenTable, userId: string) {
   const [purchases, sales, open] = await Promise.all([

@@ -20,9 +20,9 @@ export interface CounterPlace {
 }
 
 export interface Counter extends CounterPlace {
-  /** What people call it. */
+  /** Display name. */
   readonly name: string;
-  /** What it says; absent counts as none. */
+  /** The stored value; absent counts as none. */
   readonly says: number | undefined;
   /** How much of what it counts there is. */
   readonly counted: number;

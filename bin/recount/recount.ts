@@ -7,7 +7,7 @@ interface Difference {
   correct(): Promise<boolean>;
 }
 
-/** What one reading finds, by what identifies a counter and what it says. */
+/** Differences of one reading, by the counter's key and value. */
 async function findDifferences(tableName: string): Promise<Map<string, Difference>> {
   const differing = (await readCounters(tableName)).map((counter): Difference => {
     const { pk, sk, name, says = 0, counted } = counter;

@@ -13,7 +13,10 @@ const REPEATED_BY: Partial<Record<AuditEvent, (id: string) => string>> = {
   "artwork.counter_notice": (id) => `counter-notice --link /artwork/${id} --answer …`,
 };
 
-/** What operators decided since a moment about accounts and artwork, by the audit log, whose table no restore touches; the oldest first. */
+/**
+ * Operators' decisions about accounts and artwork since a moment, the oldest first. They come from the audit log, whose
+ * table no restore touches.
+ */
 export async function* findLostDecisions(auditTableName: string, from: Date) {
   openAuditTable(auditTableName);
   for await (const { at, event, target } of findEntries({ from, until: new Date() })) {

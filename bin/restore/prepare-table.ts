@@ -61,7 +61,7 @@ const creationOf = ({ name, partitionKey, sortKey, include }: Index) => ({
   ],
 });
 
-/** What makes the table's indexes those of this version, which the stack doesn't do to a table that it doesn't own. */
+/** Steps that update the table's indexes to this version; the stack doesn't do it for a table that it doesn't own. */
 function indexSteps(client: DynamoDBClient, { TableName, GlobalSecondaryIndexes = [] }: TableDescription): Step[] {
   const there = GlobalSecondaryIndexes.map(({ IndexName = "" }) => IndexName);
   const missing = TABLE.indexes.filter(({ name }) => !there.includes(name));
@@ -77,11 +77,14 @@ function indexSteps(client: DynamoDBClient, { TableName, GlobalSecondaryIndexes 
   ];
 }
 
-/** Whether the table and its indexes take the next change: an index is filled for hours while the table is ready. */
+/** True if the table and its indexes accept the next change: an index takes hours to fill while the table is ready. */
 const isSettled = ({ TableStatus, GlobalSecondaryIndexes = [] }: TableDescription) =>
   TableStatus === "ACTIVE" && GlobalSecondaryIndexes.every(({ IndexStatus }) => IndexStatus === "ACTIVE");
 
-/** What the table lacks of what the stack gives the one that it makes: a restore brings indexes along, and nothing else. */
+/**
+ * Steps for the settings that the stack gives its own table and this one lacks: a restore brings indexes along, nothing
+ * else.
+ */
 async function missingSteps(client: DynamoDBClient, table: TableDescription, stage: Stage) {
   const { TableName } = table;
   const steps = indexSteps(client, table);
