@@ -28,7 +28,7 @@ export const changeEmailHandler = handle(changeEmail, async ({ body, owner, sour
   return { message: MESSAGES.emailChanged, expose: true as const };
 });
 
-/** The response never discloses whether another address has an account; that goes in a mail to the address. */
+/** The response never discloses whether another address has an account; a mail to that address does. */
 export const updateEmailHandler = handle(
   updateEmail,
   async ({ body, sourceIp, cookies, audited }, services: AuthServices) => {

@@ -11,7 +11,8 @@ import type { TokenSession } from "./token-session.ts";
 export const nextNotBefore = ({ notBefore = 0 }: User, at: number) => Math.max(at, notBefore + 1);
 
 /**
- * Time (epoch seconds) that an account's tokens are bound to: a new password moves it, ending sessions alone doesn't.
+ * Time (epoch seconds) that an account's tokens are bound to. `endSessions` moves it, for a new password among others;
+ * `otherSessionsEnded` keeps it.
  */
 export const passwordFrom = (user: Pick<User, "notBefore" | "passwordFrom">) =>
   user.passwordFrom ?? user.notBefore ?? 0;

@@ -30,7 +30,7 @@ const SOURCES = {
   users: { prefix: "U#", sortKey: "U" },
 } as const satisfies Record<Kind, { prefix: string; sortKey: string }>;
 
-/** True for changes of an account that the index doesn't hold; a fan-out of notifications makes thousands of them. */
+/** True for changes of an account that touch no indexed attribute; a fan-out of notifications makes thousands. */
 const isUnindexed = ({ eventName, dynamodb }: DynamoDBRecord) =>
   eventName === "MODIFY" &&
   INDEXED_OF_USER.every(
