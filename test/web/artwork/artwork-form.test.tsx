@@ -134,14 +134,14 @@ describe("pasting into a text field", () => {
     const { network } = openForm();
     const isLeftToField = fireEvent.paste(await screen.findByLabelText("Title"), { clipboardData: cell });
     expect(isLeftToField).toBe(true);
-    expect(screen.queryByRole("img", { name: "What you picked" })).toBeNull();
+    expect(screen.queryByRole("img", { name: "Your picture" })).toBeNull();
     expect(network.to("POST /api/artwork/media")).toEqual([]);
   });
 
   test("of a picture alone picks it", async () => {
     openForm();
     fireEvent.paste(await screen.findByLabelText("Title"), { clipboardData: { ...cell, types: ["Files"] } });
-    expect(await screen.findByRole("img", { name: "What you picked" })).toBeTruthy();
+    expect(await screen.findByRole("img", { name: "Your picture" })).toBeTruthy();
   });
 });
 
@@ -243,7 +243,7 @@ describe("the watermark", () => {
   test("is chosen where somebody has to pay, and drawn over the picture before anything is published", async () => {
     const { user } = openForm();
     await pick(user);
-    const picked = await screen.findByAltText("What you picked");
+    const picked = await screen.findByAltText("Your picture");
     Object.defineProperties(picked, { naturalWidth: { value: 1200 }, naturalHeight: { value: 900 } });
     fireEvent.load(picked);
     await fillFree(user);

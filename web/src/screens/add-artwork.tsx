@@ -1,60 +1,155 @@
 import { Button, chakra, Heading } from "@chakra-ui/react";
+import { useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { createArtwork } from "#shared/contract/artwork.ts";
-import { send } from "#web/api/send.ts";
-import { useArtworkDraft } from "#web/features/artwork/artwork-draft.ts";
-import { ArtworkEditor } from "#web/features/artwork/artwork-editor.tsx";
-import { EMPTY_FORM, NewArtworkForm } from "#web/features/artwork/artwork-form-values.ts";
-import { useInvalidateArtwork, withPictureErrors } from "#web/features/artwork/artwork-writes.ts";
-import { useUpload } from "#web/features/upload/use-upload.ts";
+import type { ArtworkId } from "#shared/model/ids.ts";
+import { NewArtwork } from "#web/features/artwork/new-artwork.tsx";
+import { PictureQueue } from "#web/features/artwork/picture-queue.tsx";
+import { MOST_PICTURES, usePictureQueue } from "#web/features/artwork/use-picture-queue.ts";
+import { useSignedIn } from "#web/session/use-session.ts";
+import { DRAFT_PREFIX, draftNames, removeDraft } from "#web/ui/form/drafts.ts";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
-import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { PageContainer } from "#web/ui/page-container.tsx";
 import { toast } from "#web/ui/toaster.tsx";
 
-/** Publishing a picture: it may still be uploading while the rest is filled in. */
+/** The names of a user's drafts: one for each artwork of the queue, the first without a number. */
+function draftsOf(userId: string) {
+  const first = `${DRAFT_PREFIX} ${userId}`;
+  const nameOf = (key: number) => (key === 0 ? first : `${first} ${key}`);
+  const keys = draftNames(first)
+    .map((name) => Number(name.slice(first.length)))
+    .filter(Number.isInteger)
+    .sort((a, b) => a - b);
+  return { nameOf, keys };
+}
+
+interface OfferProps {
+  readonly count: number;
+  readonly onRestore: () => void;
+  readonly onDiscard: () => void;
+}
+
+function DraftOffer({ count, onRestore, onDiscard }: OfferProps) {
+  return (
+    <chakra.div marginBottom="6">
+      <Notice>
+        <chakra.span display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="2">
+          {count === 1
+            ? "You started an artwork that isn't published yet. Its picture has to be chosen again."
+            : `You began ${count} artworks here that aren't published yet. Their pictures have to be chosen again.`}
+          <Button size="sm" onClick={onRestore}>
+            Bring {count === 1 ? "it" : "them"} back
+          </Button>
+          <Button size="sm" variant="outline" colorPalette="neutral" onClick={onDiscard}>
+            Discard
+          </Button>
+        </chakra.span>
+      </Notice>
+    </chakra.div>
+  );
+}
+
+/** Publishing one picture, or several that were picked at once; they may still be uploading while the rest is filled in. */
 export default function AddArtwork() {
   const navigate = useNavigate();
-  const changed = useInvalidateArtwork();
-  const upload = useUpload();
-  const form = useContractForm({
-    schema: NewArtworkForm,
-    defaultValues: EMPTY_FORM,
-    onSubmit: async (body) => {
-      const { artworkId } = await withPictureErrors(() =>
-        send(createArtwork, { body }, { otherwise: "The artwork wasn't published" }),
-      );
-      draft.discard();
-      void changed();
-      void navigate(`/artwork/${artworkId}`, { replace: true });
-      toast.success(body.artworkVisibility === "visible" ? "Artwork published" : "Artwork saved, only you can see it");
-    },
-  });
-  const draft = useArtworkDraft(form.form);
+  const { id: userId } = useSignedIn();
+  const [drafts] = useState(() => draftsOf(userId));
+  const queue = usePictureQueue(drafts.keys);
+  const [offered, setOffered] = useState(drafts.keys);
+  const [restored, setRestored] = useState<readonly number[]>([]);
+  const [isPublishing, setPublishing] = useState(false);
+  const published = useRef(new Set<number>());
+  const { pictures, current } = queue;
+
+  function add(files: readonly File[]) {
+    const left = queue.add(files);
+    if (left > 0) toast.error(`${MOST_PICTURES} pictures at once at most, ${left} of yours are left out`);
+  }
+
+  function onPublished(key: number, artworkId: ArtworkId, isVisible: boolean) {
+    published.current.add(key);
+    if (pictures.every((picture) => published.current.has(picture.key))) {
+      void navigate(published.current.size > 1 ? "/my_artwork" : `/artwork/${artworkId}`, { replace: true });
+    } else {
+      queue.remove(key);
+      window.scrollTo({ top: 0 });
+    }
+    if (!isPublishing) toast.success(isVisible ? "Artwork published" : "Artwork saved, only you can see it");
+  }
+
+  async function publishAll() {
+    setPublishing(true);
+    let count = 0;
+    let stopped: number | undefined;
+    for (const { key } of pictures) {
+      if (await queue.handle(key)?.publish()) count++;
+      else stopped ??= key;
+    }
+    setPublishing(false);
+    if (stopped !== undefined) queue.choose(stopped);
+    const left = pictures.length - count;
+    if (left > 0) toast.error(`${count} published, ${left} need something first`);
+    else toast.success(`${count} artworks published`);
+  }
+
+  function share() {
+    const undo = queue.share();
+    toast.success("All pictures have these tags and terms now", { label: "Undo", run: undo });
+  }
+
+  function leaveOut() {
+    if (current === undefined) return;
+    queue.leaveOut(current);
+    removeDraft(drafts.nameOf(current));
+    toast.success("Left out", { label: "Undo", run: () => queue.bringBack(current) });
+  }
+
+  function restore() {
+    queue.addDrafts(offered.slice(1));
+    setRestored(offered);
+    setOffered([]);
+  }
+
+  function discard() {
+    if (current !== undefined) queue.handle(current)?.draft.discard();
+    for (const key of offered) removeDraft(drafts.nameOf(key));
+    setOffered([]);
+  }
+
   return (
     <PageContainer title="Add artwork" width="large">
       <chakra.div maxWidth="80rem" marginX="auto">
         <Heading as="h1" size="4xl" marginBottom={{ base: "6", md: "8" }}>
           Add artwork
         </Heading>
-        {draft.isOffered && (
-          <chakra.div marginBottom="6">
-            <Notice>
-              <chakra.span display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="2">
-                You began an artwork here that isn't published yet. The picture has to be chosen again.
-                <Button size="sm" onClick={draft.restore}>
-                  Bring it back
-                </Button>
-                <Button size="sm" variant="outline" colorPalette="neutral" onClick={draft.discard}>
-                  Discard
-                </Button>
-              </chakra.span>
-            </Notice>
-          </chakra.div>
+        {offered.length > 0 && <DraftOffer count={offered.length} onRestore={restore} onDiscard={discard} />}
+        {pictures.length > 1 && (
+          <PictureQueue
+            pictures={pictures}
+            current={current}
+            onChoose={queue.choose}
+            onLeaveOut={leaveOut}
+            onShare={share}
+            onPublishAll={() => void publishAll()}
+            isPublishing={isPublishing}
+          />
         )}
         <LeaveGuard text="The picture you picked would be lost. What you typed is kept in this browser.">
-          <ArtworkEditor of={form} label="Add artwork" upload={upload} action="Publish" />
+          {queue.all.map(({ key, file, isLeftOut = false }) => (
+            <NewArtwork
+              key={key}
+              file={file}
+              isUploading={queue.uploading.has(key)}
+              isCurrent={key === current}
+              isLeftOut={isLeftOut}
+              draftName={drafts.nameOf(key)}
+              restores={restored.includes(key)}
+              onFurther={add}
+              onUpload={(state) => queue.report(key, state)}
+              onPublished={(artworkId, isVisible) => onPublished(key, artworkId, isVisible)}
+              register={(handle) => queue.register(key, handle)}
+            />
+          ))}
         </LeaveGuard>
       </chakra.div>
     </PageContainer>

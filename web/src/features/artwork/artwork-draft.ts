@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import { useSignedIn } from "#web/session/use-session.ts";
-import { DRAFT_PREFIX, readDraft, removeDraft, storeDraft } from "#web/ui/form/drafts.ts";
+import { readDraft, removeDraft, storeDraft } from "#web/ui/form/drafts.ts";
 import type { ArtworkFormValues } from "./artwork-form-values.ts";
 
 /** Without the picture, whose upload ends with the page. */
@@ -26,13 +25,13 @@ function untouchedOf(offered: Draft, values: ArtworkFormValues, initial: Partial
 }
 
 /**
- * Keeps a new artwork's form in the browser while it is filled in, and offers it after a reload. What is typed before the
- * offer is taken stays as it is.
+ * Keeps a new artwork's form in the browser under a name while it is filled in, and offers it after a reload. What is typed
+ * before the offer is taken stays as it is.
  */
 export function useArtworkDraft(
   form: Pick<UseFormReturn<ArtworkFormValues>, "watch" | "reset" | "getValues" | "formState">,
+  name: string,
 ): ArtworkDraft {
-  const name = `${DRAFT_PREFIX} ${useSignedIn().id}`;
   const [offered, setOffered] = useState(() => readDraft<Draft>(name));
   const { watch, reset, getValues } = form;
   const { defaultValues = {} } = form.formState;

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from "react";
 import { type FieldValues, useFormContext, useWatch } from "react-hook-form";
 import { ARTWORK_TEXT_FIELDS, artworkText, type ArtworkTextField as Name } from "#shared/model/artwork-texts.ts";
 import type { ArtworkTerms } from "#shared/rules/artwork-terms.ts";
-import { PictureDrop } from "#web/features/upload/picture-drop.tsx";
+import { PictureDrop, type PictureDropProps } from "#web/features/upload/picture-drop.tsx";
 import { isInProgress, type UploadState } from "#web/features/upload/upload-state.ts";
 import type { Upload } from "#web/features/upload/use-upload.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
@@ -25,6 +25,8 @@ interface ArtworkEditorProps<Input extends FieldValues, Output> {
   readonly of: ContractForm<Input, Output>;
   readonly label: string;
   readonly upload: Upload;
+  /** Takes further pictures that are picked at once. */
+  readonly onFurther?: (files: readonly File[]) => void;
   /** The present terms and picture, when an artwork is edited. */
   readonly present?: { readonly terms: ArtworkTerms; readonly picture: ReactNode };
   /** The submit button's label. */
@@ -43,7 +45,7 @@ const Columns = chakra("div", {
 });
 
 /** Keeps the uploaded picture's id as a form field, so that it counts for dirty state and validation. */
-function PictureField({ upload, present }: { readonly upload: Upload; readonly present?: ReactNode }) {
+function PictureField({ upload, present, onFurther }: Pick<PictureDropProps, "upload" | "present" | "onFurther">) {
   const around = useWatermarked();
   const { setValue, clearErrors, register } = useFormContext();
   const error = useFieldError("mediaId");
@@ -58,6 +60,7 @@ function PictureField({ upload, present }: { readonly upload: Upload; readonly p
     <PictureDrop
       upload={upload}
       present={present}
+      onFurther={onFurther}
       around={around}
       error={state.step === "empty" || state.step === "ready" ? error : undefined}
     />
@@ -111,6 +114,7 @@ export function ArtworkEditor<Input extends FieldValues, Output>({
   of,
   label,
   upload,
+  onFurther,
   present,
   action,
   children,
@@ -122,7 +126,7 @@ export function ArtworkEditor<Input extends FieldValues, Output>({
     <Form of={of} label={label}>
       <Columns>
         <chakra.div position={{ lg: "sticky" }} top="24" minWidth="0">
-          <PictureField upload={upload} present={present?.picture} />
+          <PictureField upload={upload} present={present?.picture} onFurther={onFurther} />
         </chakra.div>
         <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="6">
           {ARTWORK_TEXT_FIELDS.map((name) => (

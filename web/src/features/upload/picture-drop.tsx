@@ -6,16 +6,18 @@ import { LIMITS } from "#shared/limits.ts";
 import { useFeatures } from "#web/session/features.ts";
 import { dimensionsLabel } from "#web/ui/labels.ts";
 import { acceptedNames, acceptedTypes } from "./check-file.ts";
-import { firstFile, pastedFile } from "./read-picture.ts";
+import { pastedFiles } from "./read-picture.ts";
 import { UploadProgress } from "./upload-progress.tsx";
 import type { Upload } from "./use-upload.ts";
 
-interface PictureDropProps {
+export interface PictureDropProps {
   readonly upload: Upload;
   /** The form's error at the picture's field. */
   readonly error?: string | undefined;
   /** Shown while nothing is picked: the present picture of an artwork that is being edited. */
   readonly present?: ReactNode;
+  /** Takes what is picked beside the first file; without it there is one picture. */
+  readonly onFurther?: ((files: readonly File[]) => void) | undefined;
   /** What is drawn around the picture that was picked, which is as many times wider than high. */
   readonly around?: (picture: ReactNode, ratio: number) => ReactNode;
 }
@@ -47,8 +49,8 @@ const Preview = chakra("img", {
   base: { maxWidth: "full", maxHeight: "min(60svh, 40rem)", borderRadius: "l2", objectFit: "contain" },
 });
 
-/** Takes a file dropped on the zone, pasted anywhere on the page, or picked by hand. */
-function useDropping(pick: (file: File) => void) {
+/** Takes files dropped on the zone or pasted anywhere on the page. */
+function useDropping(pick: (files: readonly File[]) => void) {
   const [isOver, setOver] = useState(false);
   const latest = useRef(pick);
   useEffect(() => {
@@ -56,10 +58,10 @@ function useDropping(pick: (file: File) => void) {
   });
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {
-      const file = pastedFile(event);
-      if (!file) return;
+      const files = pastedFiles(event);
+      if (files.length === 0) return;
       event.preventDefault();
-      latest.current(file);
+      latest.current(files);
     };
     document.addEventListener("paste", onPaste);
     return () => document.removeEventListener("paste", onPaste);
@@ -76,21 +78,27 @@ function useDropping(pick: (file: File) => void) {
     onDrop: (event: DragEvent) => {
       event.preventDefault();
       setOver(false);
-      const file = firstFile(event.dataTransfer);
-      if (file) pick(file);
+      pick(Array.from(event.dataTransfer.files));
     },
   };
   return zone;
 }
 
 /** Takes the artwork's picture and shows the progress of its upload. */
-export function PictureDrop({ upload, error, present, around }: PictureDropProps) {
+export function PictureDrop({ upload, error, present, onFurther, around }: PictureDropProps) {
   const [ratio, setRatio] = useState<number>();
   const features = useFeatures();
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
-  const zone = useDropping(upload.pick);
   const { state } = upload;
+  /** One file takes the picture's place, several never do. */
+  function pick(files: readonly File[]) {
+    if (onFurther && files.length > 1 && state.step !== "empty") return onFurther(files);
+    const [first, ...further] = files;
+    if (first) upload.pick(first);
+    if (further.length > 0) onFurther?.(further);
+  }
+  const zone = useDropping(pick);
   const pickedPicture = (picture: ReactNode) => (around && ratio ? around(picture, ratio) : picture);
   const isFilled = state.step !== "empty" || present !== undefined;
   const { maxBytes, minWidth, minHeight } = LIMITS.artworkFile;
@@ -103,7 +111,7 @@ export function PictureDrop({ upload, error, present, around }: PictureDropProps
           : pickedPicture(
               <Preview
                 src={state.picked.url}
-                alt="What you picked"
+                alt="Your picture"
                 onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setRatio(naturalWidth / naturalHeight)}
               />,
             )}
@@ -119,24 +127,29 @@ export function PictureDrop({ upload, error, present, around }: PictureDropProps
           </Button>
           {state.step !== "empty" && (
             <Button variant="ghost" colorPalette="neutral" onClick={upload.clear}>
-              {present ? "Keep the present one" : "Remove"}
+              {present ? "Keep the current one" : "Remove"}
             </Button>
           )}
         </chakra.div>
         <chakra.p id={`${id}-rules`} textStyle="sm" color="fg.muted">
-          {!isFilled && <chakra.span hideBelow="md">Drop it here or paste it. </chakra.span>}
+          {!isFilled && (
+            <chakra.span hideBelow="md">
+              {onFurther ? "Drop one or several here, or paste. " : "Drop it here or paste it. "}
+            </chakra.span>
+          )}
           {rules}
         </chakra.p>
         <input
           ref={input}
           type="file"
           hidden
+          multiple={onFurther !== undefined}
           data-testid="picture"
           accept={acceptedTypes(features).join(",")}
           onChange={({ currentTarget }) => {
-            const file = currentTarget.files?.[0];
+            const files = Array.from(currentTarget.files ?? []);
             currentTarget.value = "";
-            if (file) upload.pick(file);
+            pick(files);
           }}
         />
       </Zone>

@@ -8,13 +8,10 @@ export async function measurePicture(url: string): Promise<{ width: number; heig
   return { width: image.naturalWidth, height: image.naturalHeight };
 }
 
-/** The first picture among pasted or dropped things. */
-export const firstFile = (data: DataTransfer | null): File | undefined => Array.from(data?.files ?? [])[0];
-
-/** The pasted picture; text that comes along, as with a spreadsheet's cell, belongs to the field it is pasted into. */
-export function pastedFile({ clipboardData, target }: ClipboardEvent): File | undefined {
+/** The pasted files; text that comes along, as with a spreadsheet's cell, belongs to the field it is pasted into. */
+export function pastedFiles({ clipboardData, target }: ClipboardEvent): File[] {
   const isField = target instanceof Element && target.matches("input, textarea, [contenteditable]");
-  return isField && clipboardData?.types.includes("text/plain") ? undefined : firstFile(clipboardData);
+  return isField && clipboardData?.types.includes("text/plain") ? [] : Array.from(clipboardData?.files ?? []);
 }
 
 /** A file name that fits in one line. */

@@ -23,8 +23,8 @@ function announcedStatus(state: UploadState): string {
   }
 }
 
-/** The status shown below the picture. */
-function visibleStatus(state: UploadState): string {
+/** The status in a few words, or why it failed. */
+export function visibleStatus(state: UploadState): string {
   switch (state.step) {
     case "empty":
       return "";
@@ -95,7 +95,7 @@ export function UploadProgress({ upload }: { readonly upload: Upload }) {
           )}
           {isDropped(state) && (
             <chakra.p textStyle="sm" color="fg.muted">
-              It goes on by itself once the connection is back.
+              The upload resumes when you're back online.
             </chakra.p>
           )}
           {state.step === "failed" && state.canRetry && (

@@ -1,6 +1,15 @@
 /** Begins the name under which a browser keeps what was typed, by user. */
 export const DRAFT_PREFIX = "draft";
 
+/** The names of drafts that begin so. */
+export function draftNames(prefix: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((name) => name.startsWith(prefix));
+  } catch {
+    return [];
+  }
+}
+
 /** What was kept under a name; null where nothing is, or nothing that can be read. */
 export function readDraft<T extends object>(name: string): T | null {
   try {

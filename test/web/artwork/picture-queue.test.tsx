@@ -1,0 +1,152 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { MESSAGES } from "#shared/messages.ts";
+import { aUser, sessionOf } from "../support/fixtures.ts";
+import { openSite, siteNetwork } from "../support/site.tsx";
+import { aFile, fakeBrowser, idOf, ok, pageReply } from "./given.ts";
+
+function artistNetwork() {
+  const network = siteNetwork({ features: { payments: true } });
+  network.on("POST /auth/refresh_token", sessionOf("first", aUser({ onboarded: true })));
+  network.on(
+    "POST /api/artwork/media",
+    ok({ mediaId: idOf(70), upload: { url: "/bucket", fields: { key: "k" } } }, 201),
+  );
+  network.on(
+    `GET /api/artwork/media/${idOf(70)}`,
+    ok({
+      mediaId: idOf(70),
+      status: "ready",
+      reason: null,
+      previews: [],
+      placeholder: null,
+      width: null,
+      height: null,
+    }),
+  );
+  network.on("POST /api/artwork", ok({ artworkId: idOf(1), versionId: idOf(5001) }, 201));
+  network.on(`GET /api/users/${aUser().id}/my_artwork`, pageReply([]));
+  return network;
+}
+
+const openForm = () => openSite("/artwork/add", artistNetwork());
+
+type Site = ReturnType<typeof openForm>;
+
+async function pickThree(user: Site["user"]) {
+  await user.upload(
+    await screen.findByTestId<HTMLInputElement>("picture"),
+    ["a.png", "b.png", "c.png"].map((name) => aFile("image/png", name)),
+  );
+  await waitFor(() => expect(pictures().filter(({ status }) => status === "Ready")).toHaveLength(3));
+}
+
+const pictures = () =>
+  within(screen.getByRole("region", { name: /pictures$/ }))
+    .getAllByRole("listitem")
+    .map((item) => {
+      const [name, status] = [...item.querySelectorAll("span")].map(({ textContent }) => textContent).slice(-2);
+      return { name, status, isShown: within(item).getByRole("button").getAttribute("aria-current") === "true" };
+    });
+
+const titleField = () => screen.getByLabelText<HTMLInputElement>("Title");
+
+async function show(user: Site["user"], name: string) {
+  await user.click(screen.getByRole("button", { name: new RegExp(`^${name}`) }));
+}
+
+async function fillTerms(user: Site["user"]) {
+  for (const [group, choice] of [
+    ["Price", /^Free/],
+    ["License", /^Personal/],
+  ] as const) {
+    await user.click(within(screen.getByRole("group", { name: group })).getByRole("radio", { name: choice }));
+  }
+}
+
+async function titleAll(user: Site["user"], titles: Readonly<Record<string, string>>) {
+  for (const [name, title] of Object.entries(titles)) {
+    await show(user, name);
+    await user.type(titleField(), title);
+  }
+}
+
+const titlesSent = ({ network }: Site) =>
+  network.to("POST /api/artwork").map(({ body }) => (body as { artworkTitle: string }).artworkTitle);
+
+beforeEach(() => void fakeBrowser());
+
+test("several pictures are uploaded, given a title each and the same terms, and published with one press", async () => {
+  const site = openForm();
+  const { user, at } = site;
+  await pickThree(user);
+  expect(pictures().map(({ name, isShown }) => [name, isShown])).toEqual([
+    ["a.png", true],
+    ["b.png", false],
+    ["c.png", false],
+  ]);
+  await fillTerms(user);
+  await user.click(screen.getByRole("button", { name: "Use these tags and terms for all" }));
+  await titleAll(user, { "a.png": "Dawn", "b.png": "Noon", "c.png": "Dusk" });
+  await user.click(screen.getByRole("button", { name: "Publish all" }));
+  await waitFor(() => expect(at.path).toBe("/my_artwork"));
+  expect(titlesSent(site)).toEqual(["Dawn", "Noon", "Dusk"]);
+  expect(screen.getByTestId("toaster").textContent).toBe("3 artworks published");
+});
+
+test("what lacks something stays, and its form says what", async () => {
+  const site = openForm();
+  const { user } = site;
+  await pickThree(user);
+  await fillTerms(user);
+  await user.click(screen.getByRole("button", { name: "Use these tags and terms for all" }));
+  await titleAll(user, { "a.png": "Dawn", "c.png": "Dusk" });
+  await user.click(screen.getByRole("button", { name: "Publish all" }));
+  expect(await screen.findByText(MESSAGES.required)).toBeTruthy();
+  expect(titlesSent(site)).toEqual(["Dawn", "Dusk"]);
+  expect(titleField().value).toBe("");
+  await user.type(titleField(), "Noon");
+  await user.click(screen.getByRole("button", { name: "Publish" }));
+  await waitFor(() => expect(site.at.path).toBe("/my_artwork"));
+});
+
+test("published one by one, the next form follows", async () => {
+  const { user } = openForm();
+  await pickThree(user);
+  await user.type(titleField(), "Dawn");
+  await fillTerms(user);
+  await user.click(screen.getByRole("button", { name: "Publish" }));
+  await waitFor(() => expect(pictures().map(({ name }) => name)).toEqual(["b.png", "c.png"]));
+  expect(titleField().value).toBe("");
+});
+
+test("one that is left out comes back with what was typed, and shared terms are taken back", async () => {
+  const { user } = openForm();
+  await pickThree(user);
+  await user.type(titleField(), "Dawn");
+  await user.click(screen.getByRole("button", { name: "Leave this one out" }));
+  expect(pictures().map(({ name }) => name)).toEqual(["b.png", "c.png"]);
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  expect(pictures()).toHaveLength(3);
+  await show(user, "a.png");
+  expect(titleField().value).toBe("Dawn");
+
+  await fillTerms(user);
+  await user.click(screen.getByRole("button", { name: "Use these tags and terms for all" }));
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  await show(user, "b.png");
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: /^Free/ }).checked).toBe(false);
+});
+
+test("drafts of all of them wait in the browser", async () => {
+  const first = openForm();
+  await pickThree(first.user);
+  await titleAll(first.user, { "a.png": "Dawn", "c.png": "Dusk" });
+  first.unmount();
+  const { user } = openForm();
+  await user.click(await screen.findByRole("button", { name: "Bring them back" }));
+  expect(titleField().value).toBe("Dawn");
+  expect(pictures()).toHaveLength(2);
+  await user.click(screen.getAllByRole("button", { name: /^No picture yet/ })[1] as HTMLElement);
+  await waitFor(() => expect(titleField().value).toBe("Dusk"));
+});

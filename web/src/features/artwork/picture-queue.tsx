@@ -1,0 +1,120 @@
+import { Button, chakra, Heading } from "@chakra-ui/react";
+import { shortName } from "#web/features/upload/read-picture.ts";
+import { visibleStatus } from "#web/features/upload/upload-progress.tsx";
+import type { UploadState } from "#web/features/upload/upload-state.ts";
+
+/** A picture of the queue, and how far it is. */
+export interface QueuedPicture {
+  readonly key: number;
+  /** What was picked with others; a form that was empty then has its own. */
+  readonly file?: File | undefined;
+  readonly upload: UploadState;
+  readonly isLeftOut?: boolean;
+}
+
+const List = chakra("ul", {
+  base: {
+    display: "flex",
+    gap: "3",
+    listStyle: "none",
+    overflowX: "auto",
+    padding: "1",
+    margin: "-1",
+    scrollbarWidth: "thin",
+  },
+});
+
+const Item = chakra("button", {
+  base: {
+    display: "grid",
+    gap: "1.5",
+    width: "28",
+    flexShrink: "0",
+    padding: "1.5",
+    borderRadius: "l2",
+    borderWidth: "2px",
+    borderColor: "transparent",
+    textAlign: "start",
+    textStyle: "xs",
+    cursor: "pointer",
+    focusVisibleRing: "outside",
+    "&[aria-current=true]": { borderColor: "ochre.solid", background: "bg.subtle" },
+    _hover: { background: "bg.subtle" },
+  },
+});
+
+const Thumbnail = chakra("img", {
+  base: { width: "full", height: "20", objectFit: "cover", borderRadius: "l1", background: "bg.muted" },
+});
+
+const hasTrouble = ({ step }: UploadState) => step === "failed" || step === "refused";
+
+const nameOf = ({ file, upload }: QueuedPicture) =>
+  shortName((upload.step === "empty" ? file : upload.picked.file)?.name ?? "No picture yet");
+
+function statusOf({ file, upload }: QueuedPicture) {
+  if (upload.step === "empty") return file ? "Waiting" : "No picture yet";
+  return hasTrouble(upload) ? "Needs your attention" : visibleStatus(upload);
+}
+
+interface PictureQueueProps {
+  readonly pictures: readonly QueuedPicture[];
+  readonly current: number | undefined;
+  readonly onChoose: (key: number) => void;
+  readonly onLeaveOut: () => void;
+  readonly onShare: () => void;
+  readonly onPublishAll: () => void;
+  readonly isPublishing: boolean;
+}
+
+/** The pictures that were picked at once: whose form is shown, how far each is, and what is done with all of them. */
+export function PictureQueue(props: PictureQueueProps) {
+  const { pictures, current, onChoose, onLeaveOut, onShare, onPublishAll, isPublishing } = props;
+  const look = { size: "sm", variant: "outline", colorPalette: "neutral" } as const;
+  return (
+    <chakra.section
+      aria-labelledby="queue"
+      marginBottom="8"
+      display="grid"
+      gap="4"
+      gridTemplateColumns="minmax(0, 1fr)"
+    >
+      <Heading as="h2" size="lg" id="queue">
+        {pictures.length} pictures
+      </Heading>
+      <List>
+        {pictures.map((picture) => (
+          <li key={picture.key}>
+            <Item
+              type="button"
+              aria-current={picture.key === current}
+              onClick={() => onChoose(picture.key)}
+              disabled={isPublishing}
+            >
+              {picture.upload.step === "empty" ? (
+                <chakra.span height="20" borderRadius="l1" background="bg.muted" />
+              ) : (
+                <Thumbnail src={picture.upload.picked.url} alt="" />
+              )}
+              <chakra.span truncate>{nameOf(picture)}</chakra.span>
+              <chakra.span color={hasTrouble(picture.upload) ? "fg.error" : "fg.muted"}>
+                {statusOf(picture)}
+              </chakra.span>
+            </Item>
+          </li>
+        ))}
+      </List>
+      <chakra.div display="flex" flexWrap="wrap" gap="3">
+        <Button size="sm" onClick={onPublishAll} loading={isPublishing} loadingText="Publishing…">
+          Publish all
+        </Button>
+        <Button {...look} onClick={onShare} disabled={isPublishing}>
+          Use these tags and terms for all
+        </Button>
+        <Button {...look} variant="ghost" onClick={onLeaveOut} disabled={isPublishing}>
+          Leave this one out
+        </Button>
+      </chakra.div>
+    </chakra.section>
+  );
+}
