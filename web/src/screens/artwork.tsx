@@ -8,7 +8,7 @@ import { sellsCommercially } from "#shared/rules/artwork-terms.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { ArtworkActions } from "#web/features/artwork/artwork-actions.tsx";
 import { ArtworkFacts } from "#web/features/artwork/artwork-facts.tsx";
-import { ArtworkHero } from "#web/features/artwork/artwork-hero.tsx";
+import { ArtworkHero, isPanorama } from "#web/features/artwork/artwork-hero.tsx";
 import { LaterArtwork } from "#web/features/artwork/later-artwork.tsx";
 import { Comments } from "#web/features/comments/comments.tsx";
 import { useOwnLicenses } from "#web/features/licenses/own-licenses.tsx";
@@ -28,6 +28,7 @@ const Layout = chakra("div", {
     marginX: "auto",
     paddingBottom: "16",
     alignItems: "start",
+    "&[data-panorama]": { gridTemplateColumns: "minmax(0, 1fr)" },
   },
 });
 
@@ -53,7 +54,7 @@ function ArtworkPage({ detail }: { readonly detail: ArtworkDetail }) {
   const source = isOwn && isGuarded ? { artworkId } : held ? { orderId: held.orderId } : null;
   return (
     <PageContainer title={version.artworkTitle} width="large" pt={{ base: "0", md: "6" }}>
-      <Layout>
+      <Layout data-panorama={isPanorama(version) || undefined}>
         <ArtworkHero detail={detail} source={source} />
         <Suspense>
           <ArtworkFacts detail={detail} isOwn={isOwn}>

@@ -91,7 +91,13 @@ export function ArtworkFacts({ detail, isOwn, children }: ArtworkFactsProps) {
   const { artwork, version, owner, licenses } = detail;
   const { favorites, comments, rating } = artwork;
   return (
-    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="7" alignContent="start">
+    <chakra.div
+      display="grid"
+      gridTemplateColumns="minmax(0, 1fr)"
+      gap="7"
+      alignContent="start"
+      css={{ "[data-panorama] > &": { maxWidth: "48rem" } }}
+    >
       <div>
         <Heading as="h1" size="3xl" overflowWrap="anywhere">
           {version.artworkTitle}

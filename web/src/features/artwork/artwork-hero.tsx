@@ -14,6 +14,10 @@ const MOST_STRETCHED = 1.1;
 /** On a phone a preview may be drawn an eighth larger, because the next size weighs nearly three times as much. */
 const STRETCHED = "88.5vw";
 
+/** Beside its facts such a picture would be a strip: it has the page's whole width, and they stand below. */
+export const isPanorama = ({ width, height }: { readonly width: number; readonly height: number }) =>
+  width >= 2 * height;
+
 const Wall = chakra("div", {
   base: {
     display: "grid",
@@ -25,6 +29,7 @@ const Wall = chakra("div", {
     minWidth: 0,
     position: { lg: "sticky" },
     top: "20",
+    "[data-panorama] > &": { position: "static" },
   },
 });
 
@@ -48,6 +53,7 @@ export function ArtworkHero({ detail: { artwork, version, owner }, source }: Art
   const ratio = version.width / version.height;
   const colour = averageColour(version.placeholder);
   const widest = Math.round(MOST_STRETCHED * (largestOf(picture.previews)?.width ?? 0));
+  const room = isPanorama(version) ? "calc(100vw - 128px)" : "calc(100vw - 480px)";
   const fitting = `min(${widest}px, ${(82 * ratio).toFixed(1)}svh)`;
   return (
     <Wall
@@ -69,7 +75,7 @@ export function ArtworkHero({ detail: { artwork, version, owner }, source }: Art
           <Picture
             picture={picture}
             alt={slideLabel(slide)}
-            sizes={`(min-width: 1024px) min(calc(100vw - 480px), ${fitting}), ${STRETCHED}`}
+            sizes={`(min-width: 1024px) min(${room}, ${fitting}), ${STRETCHED}`}
             firstFrom={0}
             onError={onError}
           />
