@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { LIMITS } from "../limits.ts";
 import { MESSAGES } from "../messages.ts";
-import { LICENSE_USAGES, NO_COMPANY } from "../rules/license-holder.ts";
+import { isHeldByCompany, LICENSE_USAGES, NO_COMPANY } from "../rules/license-holder.ts";
 import { LICENSE_TYPES } from "../rules/license-options.ts";
 import { ArtworkId, LicenseId, VersionId } from "./ids.ts";
 import { Preview } from "./media.ts";
@@ -19,7 +19,7 @@ type Holder = Pick<z.output<z.ZodMiniObject<typeof licenseShape>>, "licenseUsage
 /** A business names its company; a person has none, and `NO_COMPANY` is no company's name. */
 function companyProblem({ licenseUsage, licenseCompany }: Holder): string | undefined {
   const named = licenseCompany !== undefined && licenseCompany !== "" && licenseCompany !== NO_COMPANY;
-  if (licenseUsage === "personal") return named ? MESSAGES.invalid : undefined;
+  if (!isHeldByCompany(licenseUsage)) return named ? MESSAGES.invalid : undefined;
   if (licenseCompany === NO_COMPANY) return MESSAGES.invalid;
   return named ? undefined : MESSAGES.required;
 }

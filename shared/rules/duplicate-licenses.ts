@@ -1,5 +1,5 @@
 import { MESSAGES } from "../messages.ts";
-import { type LicenseUsage, normalizeCompany } from "./license-holder.ts";
+import { isHeldByCompany, type LicenseUsage, normalizeCompany } from "./license-holder.ts";
 import type { LicenseType } from "./license-options.ts";
 
 export interface HeldLicense {
@@ -21,7 +21,7 @@ export interface DuplicateLicense {
  */
 export function duplicateLicense(wanted: HeldLicense, held: readonly HeldLicense[]): DuplicateLicense | undefined {
   const sameUsage = held.filter(({ licenseUsage }) => licenseUsage === wanted.licenseUsage);
-  if (wanted.licenseUsage === "business") {
+  if (isHeldByCompany(wanted.licenseUsage)) {
     const company = normalizeCompany(wanted.licenseCompany);
     const taken = sameUsage.some(({ licenseCompany }) => normalizeCompany(licenseCompany) === company);
     return taken ? { field: "licenseCompany", message: MESSAGES.licenseCompanyExists } : undefined;

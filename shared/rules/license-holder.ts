@@ -3,6 +3,11 @@ import { comparableText } from "./visible-text.ts";
 export const LICENSE_USAGES = ["personal", "business"] as const;
 export type LicenseUsage = (typeof LICENSE_USAGES)[number];
 
+const HELD_BY_COMPANY: Readonly<Record<LicenseUsage, boolean>> = { personal: false, business: true };
+
+/** Licences of such a usage name their company, and are told apart by it. */
+export const isHeldByCompany = (usage: LicenseUsage) => HELD_BY_COMPANY[usage];
+
 /** Placeholder company of a licence that no business holds. */
 export const NO_COMPANY = "unavailable";
 

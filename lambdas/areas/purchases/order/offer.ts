@@ -1,5 +1,6 @@
 import { MESSAGES } from "#shared/messages.ts";
 import { duplicateLicense, type HeldLicense } from "#shared/rules/duplicate-licenses.ts";
+import { isHeldByCompany } from "#shared/rules/license-holder.ts";
 import { LICENSE_TYPES } from "#shared/rules/license-options.ts";
 import type { BaseServices } from "../../../platform/runtime/base-services.ts";
 import { Failure, fail } from "../../../platform/runtime/failure.ts";
@@ -47,7 +48,7 @@ function heldLicenses(holding: HoldingItem | undefined, wanted: HeldLicense): He
     licenseType,
     licenseCompany: "",
   }));
-  return wanted.licenseUsage === "business" && held[licenseKey(wanted)] !== undefined
+  return isHeldByCompany(wanted.licenseUsage) && held[licenseKey(wanted)] !== undefined
     ? [...personal, wanted]
     : personal;
 }

@@ -3,10 +3,11 @@ import type { ReactNode } from "react";
 import { APP_NAME } from "#shared/brand.ts";
 import type { Certificate } from "#shared/model/license.ts";
 import type { Order } from "#shared/model/order.ts";
+import { isHeldByCompany } from "#shared/rules/license-holder.ts";
 import { DateTime } from "#web/ui/date-time.tsx";
 import { fallbackOf } from "#web/ui/picture/sources.ts";
 import { QrCode } from "#web/ui/qr-code.tsx";
-import { LICENSE_LABELS } from "./license-labels.ts";
+import { LICENSE_LABELS, USAGE_LABELS } from "./license-labels.ts";
 import { useLicensedPicture } from "./licensed-previews.ts";
 
 /** A seal with the beginning of the fingerprint. Decorative: the whole of it is printed as text. */
@@ -101,7 +102,7 @@ interface CertificateSheetProps {
 
 function Statement({ order: { license, artwork } }: Pick<CertificateSheetProps, "order">) {
   const { licenseUsage, licenseCompany, licenseAssignee, licenseAssignor, licenseType, status } = license;
-  const isBusiness = licenseUsage === "business";
+  const isBusiness = isHeldByCompany(licenseUsage);
   return (
     <chakra.p textStyle="lg" maxWidth="text" overflowWrap="anywhere">
       <strong>{isBusiness ? licenseCompany : licenseAssignee}</strong>
@@ -157,7 +158,7 @@ export function CertificateSheet({ order, certificate, verifier }: CertificateSh
             <Fact name="Issued">
               <DateTime of={payload.created} isUtc /> UTC
             </Fact>
-            <Fact name="Usage">{license.licenseUsage === "business" ? "Business" : "Personal"}</Fact>
+            <Fact name="Usage">{USAGE_LABELS[license.licenseUsage].name}</Fact>
           </chakra.dl>
         </chakra.div>
       </chakra.div>
@@ -174,7 +175,7 @@ export function CertificateSheet({ order, certificate, verifier }: CertificateSh
       <chakra.footer display="flex" flexWrap="wrap" alignItems="center" gap="5">
         <QrCode value={verifier} label="QR code of the address that verifies this license" side="8rem" />
         <chakra.p flex="1 1 14rem" minWidth="0" textStyle="sm" color="neutral.600" overflowWrap="anywhere">
-          Whether this license is in force is told at {verifier}
+          Check whether this license is still in force at {verifier}
         </chakra.p>
         {license.status === "valid" && <Seal fingerprint={licenseFingerprint} />}
       </chakra.footer>

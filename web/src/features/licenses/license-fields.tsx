@@ -3,12 +3,13 @@ import { useEffect } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { LIMITS } from "#shared/limits.ts";
 import type { LicenseOption } from "#shared/model/artwork.ts";
+import { isHeldByCompany } from "#shared/rules/license-holder.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { useFieldError } from "#web/ui/form/labelled-field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { centsLabel } from "#web/ui/labels.ts";
 import type { LicenseFormValues } from "./license-form-values.ts";
-import { LICENSE_LABELS, USAGE_CHOICES } from "./license-labels.ts";
+import { LICENSE_LABELS, USAGE_CHOICES, USAGE_LABELS } from "./license-labels.ts";
 
 /** Validates again at each answer, so that a duplicate licence shows at once and a solved problem disappears. */
 function useDuplicateWatch({ licenseUsage, licenseType }: LicenseFormValues) {
@@ -49,7 +50,7 @@ export function LicenseFields({ options }: { readonly options: readonly LicenseO
         <LicenseTypeError />
       )}
       <ChoiceField name="licenseUsage" label="Who is it for?" options={USAGE_CHOICES} />
-      {values.licenseUsage === "business" && (
+      {values.licenseUsage && isHeldByCompany(values.licenseUsage) && (
         <TextField
           name="licenseCompany"
           label="Company"
@@ -60,7 +61,7 @@ export function LicenseFields({ options }: { readonly options: readonly LicenseO
       )}
       <TextField
         name="licenseAssignee"
-        label={values.licenseUsage === "business" ? "Responsible person" : "Name on the license"}
+        label={USAGE_LABELS[values.licenseUsage ?? "personal"].assigneeField}
         max={LIMITS.licenseParty.max}
         autoComplete="name"
         optional

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { LicenseForm } from "#shared/model/license.ts";
 import { duplicateLicense, type HeldLicense } from "#shared/rules/duplicate-licenses.ts";
-import type { LicenseUsage } from "#shared/rules/license-holder.ts";
+import { isHeldByCompany, type LicenseUsage } from "#shared/rules/license-holder.ts";
 import type { LicenseType } from "#shared/rules/license-options.ts";
 
 /** The values of the form's fields; the usage is missing until it is chosen. */
@@ -15,7 +15,7 @@ export interface LicenseFormValues {
 /** Drops a company that was typed before the usage was changed to personal. */
 const toBody = (values: LicenseFormValues) => ({
   ...values,
-  licenseCompany: values.licenseUsage === "business" ? values.licenseCompany : "",
+  licenseCompany: values.licenseUsage && isHeldByCompany(values.licenseUsage) ? values.licenseCompany : "",
 });
 
 /** The contract's schema with the API's rule about licences that the buyer holds already. */

@@ -1,5 +1,5 @@
 import type { License } from "#shared/model/order.ts";
-import type { LicenseUsage } from "#shared/rules/license-holder.ts";
+import { isHeldByCompany, LICENSE_USAGES, type LicenseUsage } from "#shared/rules/license-holder.ts";
 import type { LicenseType } from "#shared/rules/license-options.ts";
 import type { Choice } from "#web/ui/form/choice-field.tsx";
 
@@ -8,11 +8,35 @@ export const LICENSE_LABELS: Readonly<Record<LicenseType, { readonly name: strin
   commercial: { name: "Commercial license", text: "For your business: products, campaigns, clients." },
 };
 
-export const USAGE_CHOICES: readonly (Choice & { readonly value: LicenseUsage })[] = [
-  { value: "personal", label: "Myself", text: "The license is in your own name." },
-  { value: "business", label: "A business", text: "The license is in a company's name." },
-];
+interface UsageLabels {
+  readonly name: string;
+  /** In a sentence, "for a person". */
+  readonly holder: string;
+  readonly choice: Omit<Choice, "value">;
+  /** The person in the form, and on what was bought. */
+  readonly assigneeField: string;
+  readonly assignee: string;
+}
+
+export const USAGE_LABELS: Readonly<Record<LicenseUsage, UsageLabels>> = {
+  personal: {
+    name: "Personal",
+    holder: "a person",
+    choice: { label: "Myself", text: "The license is in your own name." },
+    assigneeField: "Name on the license",
+    assignee: "Licensed to",
+  },
+  business: {
+    name: "Business",
+    holder: "a business",
+    choice: { label: "A business", text: "The license is in a company's name." },
+    assigneeField: "Responsible person",
+    assignee: "Responsible person",
+  },
+};
+
+export const USAGE_CHOICES = LICENSE_USAGES.map((value) => ({ value, ...USAGE_LABELS[value].choice }));
 
 /** The holder of a licence: the company or the person. */
 export const licenseHolder = ({ licenseUsage, licenseCompany, licenseAssignee }: License): string =>
-  licenseUsage === "business" ? licenseCompany : licenseAssignee;
+  isHeldByCompany(licenseUsage) ? licenseCompany : licenseAssignee;

@@ -3,10 +3,11 @@ import Printer from "lucide-react/icons/printer";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import ShieldX from "lucide-react/icons/shield-x";
 import type { VerifiedLicense, VerifierForm } from "#shared/model/license.ts";
+import { isHeldByCompany } from "#shared/rules/license-holder.ts";
 import { DateTime } from "#web/ui/date-time.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Picture } from "#web/ui/picture/picture.tsx";
-import { LICENSE_LABELS } from "./license-labels.ts";
+import { LICENSE_LABELS, USAGE_LABELS } from "./license-labels.ts";
 
 const Facts = chakra("dl", {
   base: {
@@ -55,11 +56,11 @@ function Parties({ licenseAssignee, licenseCompany, licenseAssignor, licenseUsag
     <>
       {licenseAssignee !== undefined && (
         <div>
-          <dt>{licenseUsage === "business" ? "Responsible person" : "Licensed to"}</dt>
+          <dt>{USAGE_LABELS[licenseUsage].assignee}</dt>
           <dd>{licenseAssignee}</dd>
         </div>
       )}
-      {licenseCompany !== undefined && licenseUsage === "business" && (
+      {licenseCompany !== undefined && isHeldByCompany(licenseUsage) && (
         <div>
           <dt>Company</dt>
           <dd>{licenseCompany}</dd>
@@ -134,7 +135,7 @@ export function VerifiedLicenseView({ license, asked }: VerifiedProps) {
         <div>
           <dt>License</dt>
           <dd>
-            {LICENSE_LABELS[licenseType].name}, for {licenseUsage === "business" ? "a business" : "a person"}
+            {LICENSE_LABELS[licenseType].name}, for {USAGE_LABELS[licenseUsage].holder}
           </dd>
         </div>
         <div>

@@ -2,7 +2,8 @@ import { chakra, Heading } from "@chakra-ui/react";
 import FileText from "lucide-react/icons/file-text";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import type { Order } from "#shared/model/order.ts";
-import { LICENSE_LABELS } from "#web/features/licenses/license-labels.ts";
+import { isHeldByCompany } from "#shared/rules/license-holder.ts";
+import { LICENSE_LABELS, USAGE_LABELS } from "#web/features/licenses/license-labels.ts";
 import { CopyValue } from "#web/ui/copy-value.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
@@ -18,14 +19,14 @@ export function OrderLicense({ order: { orderId, license } }: { readonly order: 
         {LICENSE_LABELS[license.licenseType].name}
       </Heading>
       <Facts>
-        {licenseUsage === "business" && (
+        {isHeldByCompany(licenseUsage) && (
           <div>
             <dt>Company</dt>
             <dd>{license.licenseCompany}</dd>
           </div>
         )}
         <div>
-          <dt>{licenseUsage === "business" ? "Responsible person" : "Licensed to"}</dt>
+          <dt>{USAGE_LABELS[licenseUsage].assignee}</dt>
           <dd>{license.licenseAssignee}</dd>
         </div>
         <div>
