@@ -258,7 +258,7 @@ describe("the page of results", () => {
     expect((await open("/search")).html).toContain("What would you like to see?");
     const { status, html } = await open("/search", "q=zzz&t=users");
     expect(status).toBe(200);
-    expect(html).toContain("Nobody by that name");
+    expect(html).toContain("Nobody found by that name");
   });
 });
 

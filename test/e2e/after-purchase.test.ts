@@ -55,7 +55,7 @@ test.each(FLOW_SCREENS)(
     await buyer.goto("/orders");
     await buyer.getByRole("list", { name: "Unfinished payments" }).getByText("$44.35").waitFor();
     await expectSound(buyer);
-    await buyer.getByRole("link", { name: `Go on paying for ${title}` }).click();
+    await buyer.getByRole("link", { name: `Continue payment for ${title}` }).click();
     await buyer.getByRole("form", { name: "Open payment" }).waitFor();
     await buyer.getByRole("checkbox", { name: "Deliver at once" }).check();
     await typeCard(buyer, CARDS.good);

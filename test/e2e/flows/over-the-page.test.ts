@@ -84,7 +84,7 @@ test("a page that asks for a log-in is named on /login and led back to from /", 
   const page = await marketplace.visitor(SCREENS.phone);
   const person = await marketplace.member(personNamed("Rita Returns", "rita.returns"));
   await page.goto("/orders?tab=sales");
-  await page.getByText("Log in to go on to your orders").waitFor();
+  await page.getByText("Log in to continue to your orders").waitFor();
   await page.keyboard.type(person.userUsername);
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByRole("button", { name: "Log in" }).click();
@@ -92,7 +92,7 @@ test("a page that asks for a log-in is named on /login and led back to from /", 
   // The page has a title once its script is there.
   await expect.poll(() => page.title()).not.toBe("");
   await expectAccessible(page);
-  await page.getByRole("link", { name: "Go on to your orders" }).click();
+  await page.getByRole("link", { name: "Continue to your orders" }).click();
   await page.waitForURL("**/orders?tab=sales");
   await page.context().close();
 });

@@ -345,7 +345,7 @@ describe("after a reload", () => {
     const bank = fakeBank();
     const { user, network, at } = openCheckout(aCheckout({ intent: anOpenIntent() }));
     serve(network);
-    await screen.findByText(/^You have begun to pay for this artwork/);
+    await screen.findByText(/^You started paying for this artwork/);
     await bank.fillIn();
     await user.click(screen.getByRole("checkbox", { name: "Deliver at once" }));
     await user.click(await payButton());
@@ -436,7 +436,7 @@ describe("after a reload", () => {
     await user.click(await fillIn(user, bank));
     await screen.findByText(/^The order isn't here yet/);
     network.on(ORDERS, ok(aPurchase(), 201));
-    await user.click(screen.getByRole("button", { name: "Ask again" }));
+    await user.click(screen.getByRole("button", { name: "Check again" }));
     await waitFor(() => expect(at.path).toBe(ORDER));
     expect(bank.confirmed()).toHaveLength(1);
   });

@@ -121,8 +121,8 @@ describe("a payment that isn't finished", () => {
 
   test("stands on the artwork's page and leads on to the checkout", async () => {
     openUnfinished();
-    await screen.findByText("You have begun to pay $44.35 for this artwork.");
-    expect(screen.getByRole("link", { name: "Go on paying" }).getAttribute("href")).toBe(`/checkout/${idOf(1)}`);
+    await screen.findByText("You started paying $44.35 for this artwork.");
+    expect(screen.getByRole("link", { name: "Continue payment" }).getAttribute("href")).toBe(`/checkout/${idOf(1)}`);
   });
 
   test("is still looked for when the visitor goes on to buy, and the checkout doesn't wait for that", async () => {
@@ -145,7 +145,7 @@ describe("a payment that isn't finished", () => {
       return { status: 204 };
     });
     await user.click(await screen.findByRole("button", { name: "Cancel this payment" }));
-    await waitFor(() => expect(screen.queryByText(/^You have begun to pay/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/^You started paying/)).toBeNull());
     expect(network.to(cancel)).toHaveLength(1);
   });
 });

@@ -111,7 +111,7 @@ export default function CollectionScreen() {
             <EmptyState
               title="This collection is empty"
               text={
-                isOwn ? "Press the folder below a picture to put it here." : "Its artwork isn't on show at the moment."
+                isOwn ? "Use the folder below a picture to add it here." : "Its artwork isn't on show at the moment."
               }
               action={<ButtonLink to="/">Look around</ButtonLink>}
             />

@@ -99,7 +99,7 @@ function Editor({ detail, reread }: EditorProps) {
     setBase(newer);
     form.form.reset(toFormValues(newer), { keepDirtyValues: true });
     setConflict(false);
-    toast.success("Reloaded, your changes are still here");
+    toast.success("Reloaded. Your changes are still here");
   }
 
   const { version } = base;
@@ -118,8 +118,7 @@ function Editor({ detail, reread }: EditorProps) {
         {hasConflict && (
           <Notice kind="error">
             <chakra.p>
-              This artwork was changed somewhere else since you opened it. Reload it to build on that; what you typed
-              stays.
+              This artwork was changed elsewhere since you opened it. Reload it to continue; what you typed stays.
             </chakra.p>
             <Button
               type="button"

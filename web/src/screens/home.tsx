@@ -22,7 +22,7 @@ function ReturnLine() {
   if (!useIsHydrated() || !page) return null;
   return (
     <Notice>
-      You are logged in. <SiteLink to={page.path}>{`Go on to ${page.name ?? "the page where you were"}`}</SiteLink>
+      You are logged in. <SiteLink to={page.path}>{`Continue to ${page.name ?? "the page where you were"}`}</SiteLink>
     </Notice>
   );
 }

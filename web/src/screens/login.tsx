@@ -11,7 +11,7 @@ export default function LoginScreen() {
   const message = useLocationMessage();
   const state = returnStateOf(useLocation().state);
   const name = useReturnPage()?.name;
-  const reason = message ?? (name ? `Log in to go on to ${name}` : undefined);
+  const reason = message ?? (name ? `Log in to continue to ${name}` : undefined);
   return (
     <AuthScreen
       title="Log in"

@@ -62,7 +62,7 @@ export default function ResetPasswordScreen() {
   return (
     <AuthScreen
       title="New password"
-      text="Choosing it ends every session of your account."
+      text="A new password logs you out everywhere."
       elsewhere={<SiteLink to="/login">Back to log in</SiteLink>}
     >
       <Form of={form} label="Choose a new password">

@@ -30,7 +30,7 @@ function NextSteps() {
         See the newest
       </ButtonLink>
       <ButtonLink to="/?sort=popular" variant="outline" colorPalette="neutral">
-        See what is popular
+        See what's popular
       </ButtonLink>
     </Flex>
   );
@@ -42,7 +42,7 @@ function NoResults({ query, type, tags }: SearchAddress & { readonly tags: reado
   return (
     <>
       <EmptyState
-        title={type === "artwork" ? `No results for “${query}”` : "Nobody by that name"}
+        title={type === "artwork" ? `No results for “${query}”` : "Nobody found by that name"}
         text={`Check the spelling, or ${tags.length > 0 ? "look around from here" : "try other words"}.`}
         action={
           <Flex direction="column" align="center" gap="6">

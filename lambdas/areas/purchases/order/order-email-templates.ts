@@ -2,6 +2,7 @@ import { APP_NAME } from "#shared/brand.ts";
 import { formatCurrency } from "#shared/currency.ts";
 import { formatDate, formatPrice } from "#shared/format.ts";
 import { LICENSE_TERMS } from "#shared/license-terms.ts";
+import { isHeldByCompany } from "#shared/rules/license-holder.ts";
 import type { EmailTemplate } from "../../../platform/mail/email-template.ts";
 import { type OrderItem, placedOf } from "./find-orders.ts";
 import { totalsOf } from "./order-view.ts";
@@ -42,7 +43,7 @@ function shortTitle(title: string): string {
 const when = (order: MailedOrder) => `${formatDate(placedOf(order), undefined, "UTC")} UTC`;
 
 const holder = ({ licenseUsage, licenseCompany, licenseAssignee }: MailedOrder) =>
-  licenseUsage === "business" ? `${licenseCompany} (${licenseAssignee})` : licenseAssignee;
+  isHeldByCompany(licenseUsage) ? `${licenseCompany} (${licenseAssignee})` : licenseAssignee;
 
 const licenseFacts = (order: MailedOrder) =>
   [
@@ -97,7 +98,7 @@ export const orderEmailTemplates = {
     subject: `Your money for ${shortTitle(order.title)} comes back`,
     paragraphs: [
       `Your payment of ${dollars(totalsOf(order.amounts).orderSpent)} goes back to your card, all of it. Banks take some days to show that.`,
-      "The license ended with it: please don't use the artwork any further. It can be licensed anew while it is on offer.",
+      "The license ended with it: please don't use the artwork any further. You can license it again while it is offered.",
     ],
     facts: licenseFacts(order),
     action: { label: "See the order", href: orderAt(siteOrigin, order) },

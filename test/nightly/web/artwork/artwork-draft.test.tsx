@@ -85,7 +85,7 @@ test("an upload whose connection broke goes on by itself once the browser is onl
   network.cut("POST /api/artwork/media");
   await user.upload(await picture(), aFile());
   await waitFor(() => expect(spoken()).toBe(MESSAGES.network));
-  await screen.findByText("It goes on by itself once the connection is back.");
+  await screen.findByText("The upload resumes when you're back online.");
   network.on(
     "POST /api/artwork/media",
     ok({ mediaId: idOf(70), upload: { url: "/bucket", fields: { key: "k" } } }, 201),

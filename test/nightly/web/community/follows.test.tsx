@@ -164,7 +164,7 @@ describe("the settings", () => {
     const { user } = openSite("/settings", network);
     await user.click(await screen.findByRole("button", { name: "Show more" }));
     expect(within(await screen.findByRole("list", { name: "Artists you follow" })).getByText(ARTIST)).toBeTruthy();
-    expect(screen.queryByText("You follow nobody yet.")).toBeNull();
+    expect(screen.queryByText("You don't follow anyone yet.")).toBeNull();
   });
 
   test("say when that can't be read", async () => {

@@ -55,20 +55,20 @@ describe("favourites that someone hides", () => {
     open("?tab=favorites", { ...OWN, favorites: null });
     await screen.findByRole("link", { name: "Picture 7" });
     expect(screen.getByText(/Only you can see your favorites/)).toBeTruthy();
-    expect(screen.getByRole("link", { name: "Change it in the settings" }).getAttribute("href")).toBe("/settings");
+    expect(screen.getByRole("link", { name: "Change this in your settings" }).getAttribute("href")).toBe("/settings");
   });
 });
 
 describe("without any favourites", () => {
   test("one is told how to keep some", async () => {
     open("?tab=favorites", { ...OWN, favorites: 0 }, favoritesPage([]));
-    await screen.findByText("Press the heart below a picture, and it is kept here for you.");
+    await screen.findByText("Use the heart below a picture to save it here.");
     expect(screen.getByRole("link", { name: "Look around" }).getAttribute("href")).toBe("/");
   });
 
   test("others are led to the artwork", async () => {
     open("?tab=favorites", { favorites: 0 }, favoritesPage([]));
-    await screen.findByText("theo.okafor hasn't favored any artwork.");
+    await screen.findByText("theo.okafor hasn't added any favorites.");
     expect(screen.getByRole("link", { name: "See the artwork of theo.okafor" })).toBeTruthy();
   });
 });

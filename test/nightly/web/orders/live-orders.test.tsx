@@ -104,9 +104,9 @@ describe("unfinished payments among the orders", () => {
     const { user } = openSite("/orders", fake);
     const list = await screen.findByRole("list", { name: "Unfinished payments" });
     const [dusk, dawn] = within(list).getAllByRole("listitem");
-    expect(dusk?.textContent).toContain("You have begun to pay $44.35 for a personal license to Dusk.");
+    expect(dusk?.textContent).toContain("You started paying $44.35 for a personal license to Dusk.");
     expect(dawn?.textContent).toContain("Dawn");
-    const goOn = screen.getByRole("link", { name: "Go on paying for Dawn" });
+    const goOn = screen.getByRole("link", { name: "Continue payment for Dawn" });
     expect(goOn.getAttribute("href")).toBe(`/checkout/${idOf(2)}`);
 
     const cancel = `DELETE /api/users/${aUser().id}/intents/${aPayment(1, "").orderIntent}`;

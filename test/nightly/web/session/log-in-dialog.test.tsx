@@ -111,10 +111,10 @@ async function logIn({ user, network }: Site) {
 describe("/login", () => {
   test("says which page asked, lands on /, and a line there leads back", async () => {
     const site = openSite("/gallery?tab=favorites");
-    await screen.findByText("Log in to go on to your gallery");
+    await screen.findByText("Log in to continue to your gallery");
     await logIn(site);
     await waitFor(() => expect(site.at.path).toBe("/"));
-    const link = await screen.findByRole("link", { name: "Go on to your gallery" });
+    const link = await screen.findByRole("link", { name: "Continue to your gallery" });
     expect(link.getAttribute("href")).toBe("/gallery?tab=favorites");
   });
 
@@ -122,14 +122,14 @@ describe("/login", () => {
     const site = openSite("/orders");
     await site.user.click(await screen.findByRole("link", { name: "Create an account" }));
     await site.user.click(await screen.findByRole("link", { name: "I already have an account" }));
-    await screen.findByText("Log in to go on to your orders");
+    await screen.findByText("Log in to continue to your orders");
   });
 
   test("leads back to the public page on which one decided to log in", async () => {
     const site = openSite("/about");
     await site.user.click(await screen.findByRole("link", { name: "Log in" }));
     await logIn(site);
-    const link = await screen.findByRole("link", { name: "Go on to the page where you were" });
+    const link = await screen.findByRole("link", { name: "Continue to the page where you were" });
     expect(link.getAttribute("href")).toBe("/about");
   });
 

@@ -51,7 +51,7 @@ describe("the settings' second factors", () => {
     expect(await factors.findByRole("button", { name: "Add an app…" })).toBeTruthy();
     expect(factors.queryByRole("heading", { name: "Recovery codes" })).toBeNull();
     // This environment has no authenticators.
-    expect(factors.getByText("This browser knows no passkeys.")).toBeTruthy();
+    expect(factors.getByText("This browser doesn't support passkeys.")).toBeTruthy();
   });
 
   test("are listed with their days, and how many recovery codes are left", async () => {

@@ -80,7 +80,7 @@ describe("the dashboard", () => {
   test("draws nothing where no money moved, and keeps the orders", async () => {
     const free = selection([item({ amount: 0, fee: 0 })]);
     openSite("/dashboard", given({ ...free, series: free.series.map((day) => ({ ...day, amount: 0 })) }));
-    await screen.findByText("Nothing to draw: every license in this range was free or refunded.");
+    await screen.findByText("No chart: every license in this range was free or refunded.");
     expect(screen.queryByRole("img", { name: /by day/ })).toBeNull();
     expect(screen.getAllByRole("row")).toHaveLength(2);
   });

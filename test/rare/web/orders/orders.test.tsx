@@ -192,11 +192,11 @@ describe("one order", () => {
     expect((await screen.findByText(/^Say why the sale was right/)).textContent).toMatch(/until 15\/01\/27/);
     network.on(`POST ${ONE}/evidence`, () => {
       network.on(`GET ${ONE}`, ok({ ...aSale({ status: "disputed" }), dispute: { ...dispute, evidenceDue: null } }));
-      return ok({ message: "Your answer is with the bank now", expose: true });
+      return ok({ message: "Your answer was sent to the bank", expose: true });
     });
     await user.type(screen.getByLabelText("Your answer"), "Downloaded at once.");
     expect(asksBeforeClosing()).toBe(true);
-    await user.click(screen.getByRole("button", { name: "Hand in" }));
+    await user.click(screen.getByRole("button", { name: "Submit" }));
     await waitFor(() => expect(screen.queryByLabelText("Your answer")).toBeNull());
     expect(asksBeforeClosing()).toBe(false);
     expect(network.to(`POST ${ONE}/evidence`)[0]?.body).toEqual({ evidenceText: "Downloaded at once." });

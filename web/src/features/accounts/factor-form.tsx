@@ -32,7 +32,7 @@ function TotpForm({ onProof, label, actions }: CodeFormProps) {
         inputMode="numeric"
         autoComplete="one-time-code"
         spellCheck={false}
-        hint="The six digits that your authenticator app shows"
+        hint="The six digits in your authenticator app"
       />
       {actions(<SubmitButton>{label}</SubmitButton>)}
     </Form>
@@ -53,7 +53,7 @@ function RecoveryForm({ onProof, label, actions }: CodeFormProps) {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        hint="One of the ten that you kept; each works once"
+        hint="One of the ten you saved. Each works once"
       />
       {actions(<SubmitButton>{label}</SubmitButton>)}
     </Form>

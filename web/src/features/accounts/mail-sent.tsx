@@ -44,7 +44,7 @@ export function MailSent({ asks, title, address, text, username }: MailSentProps
           . {text}
         </Text>
         <Text textStyle="sm" color="fg.muted">
-          Nothing there after a minute? Look into the spam folder.
+          Nothing after a minute? Check your spam folder.
         </Text>
       </Stack>
     </AuthScreen>

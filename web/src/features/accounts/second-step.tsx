@@ -47,7 +47,7 @@ export default function SecondStep({ onBack }: SecondStepProps) {
       <Heading as="h2" size="2xl">
         Second factor
       </Heading>
-      <Text color="fg.muted">Your password is right. Your account asks for a second factor too.</Text>
+      <Text color="fg.muted">Your password is correct. Now enter your second factor.</Text>
       {choice ? <FactorForm choice={choice} onProof={prove} label="Log in" /> : <Skeleton height="14rem" />}
       <Button variant="plain" size="sm" color="fg.muted" onClick={onBack}>
         Start again

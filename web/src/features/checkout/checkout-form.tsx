@@ -75,9 +75,10 @@ interface Restart {
 }
 
 function restartNotice({ reason, was }: Restart, now: number): string {
-  if (reason === "expired") return "The time to pay ran out, and nothing was charged. Pay again to go on.";
+  if (reason === "expired")
+    return "The time to pay ran out, and nothing was charged. Start the payment again to continue.";
   const price = was === now ? "The price is the same" : `It was ${moneyLabel(was)}, now it is ${moneyLabel(now)}`;
-  return `The artwork or its price changed meanwhile, and nothing was charged. ${price}: pay if you agree.`;
+  return `The artwork or its price changed, and nothing was charged. ${price}: pay if you agree.`;
 }
 
 const CHANGED_CODES: readonly string[] = ["artwork_moved", "artwork_unavailable", "license_not_offered"];

@@ -49,10 +49,10 @@ export function FinishOrder({ artworkId, orderIntent }: FinishOrderProps) {
       </Heading>
       <Text color="fg.muted" maxW="text">
         {hasFailed
-          ? "The order isn't here yet. It comes by itself within a few minutes; you can also ask again now."
-          : "Your order is being written."}
+          ? "Your order isn't ready yet. It will appear within a few minutes, or you can check again now."
+          : "Your order is being created."}
       </Text>
-      {hasFailed ? <Button onClick={() => void finish()}>Ask again</Button> : <Spinner size="lg" />}
+      {hasFailed ? <Button onClick={() => void finish()}>Check again</Button> : <Spinner size="lg" />}
     </Flex>
   );
 }

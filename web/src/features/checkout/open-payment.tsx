@@ -26,7 +26,7 @@ export default function OpenPayment({ artworkId }: { readonly artworkId: Artwork
   if (!intent) return null;
   return (
     <UnfinishedPaymentNotice payment={{ ...intent, artworkId }} onCanceled={() => setIntent(null)}>
-      You have begun to pay {moneyLabel(intent.breakdown.orderSpent)} for this artwork.
+      You started paying {moneyLabel(intent.breakdown.orderSpent)} for this artwork.
     </UnfinishedPaymentNotice>
   );
 }

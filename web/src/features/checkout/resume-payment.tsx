@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { countryOf } from "#shared/countries.ts";
 import type { BillingForm } from "#shared/model/billing.ts";
 import type { Checkout, OpenIntent } from "#shared/model/order.ts";
+import { isHeldByCompany } from "#shared/rules/license-holder.ts";
 import { LICENSE_LABELS } from "#web/features/licenses/license-labels.ts";
 import { Facts } from "#web/ui/facts.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
@@ -96,11 +97,11 @@ export function ResumePayment({ checkout, intent, onPaid, onClosed }: ResumePaym
   return (
     <Form of={form} label="Open payment">
       <Notice>
-        You have begun to pay for this artwork. Go on here, or cancel to choose anew. Nothing is charged twice.
+        You started paying for this artwork. Continue here, or cancel to start over. You won't be charged twice.
       </Notice>
       <CheckoutSection title={LICENSE_LABELS[licenseType].name}>
         <chakra.p color="fg.muted">
-          For {licenseUsage === "business" ? licenseCompany : intent.licenseAssignee || "yourself"}
+          For {isHeldByCompany(licenseUsage) ? licenseCompany : intent.licenseAssignee || "yourself"}
         </chakra.p>
         <PaymentDeadline until={expiresAt} />
       </CheckoutSection>

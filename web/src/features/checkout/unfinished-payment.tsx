@@ -42,8 +42,8 @@ export function UnfinishedPaymentNotice({ payment, title, onCanceled, children }
         <chakra.p overflowWrap="anywhere">{children}</chakra.p>
         <PaymentDeadline until={expiresAt} />
         <chakra.div display="flex" flexWrap="wrap" gap="3">
-          <ButtonLink to={`/checkout/${artworkId}`} size="sm" {...named("Go on paying")}>
-            Go on paying
+          <ButtonLink to={`/checkout/${artworkId}`} size="sm" {...named("Continue payment")}>
+            Continue payment
           </ButtonLink>
           <Button
             size="sm"

@@ -19,7 +19,7 @@ export default function UnfinishedPayments() {
       {data.items.map((payment) => (
         <li key={payment.orderIntent}>
           <UnfinishedPaymentNotice payment={payment} title={payment.artworkTitle} onCanceled={() => void mutate()}>
-            You have begun to pay {moneyLabel(payment.orderSpent)} for a{" "}
+            You started paying {moneyLabel(payment.orderSpent)} for a{" "}
             {LICENSE_LABELS[payment.licenseType].name.toLowerCase()} to{" "}
             <SiteLink to={`/artwork/${payment.artworkId}`}>{payment.artworkTitle}</SiteLink>.
           </UnfinishedPaymentNotice>

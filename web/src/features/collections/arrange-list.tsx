@@ -101,7 +101,7 @@ export default function ArrangeList({ collectionId, pages }: ArrangeListProps) {
     const params = { collectionId, artworkId: item.artworkId };
     const after = shown[to - 1]?.artworkId ?? null;
     await write(shown, () =>
-      send(moveInCollection, { params, body: { after } }, { keep: ["after"], otherwise: "It wasn't moved" }),
+      send(moveInCollection, { params, body: { after } }, { keep: ["after"], otherwise: "The artwork wasn't moved" }),
     );
   }
 
@@ -111,14 +111,18 @@ export default function ArrangeList({ collectionId, pages }: ArrangeListProps) {
     const params = { collectionId, artworkId: item.artworkId };
     const others = items.toSpliced(at, 1);
     const after = items[at - 1]?.artworkId ?? null;
-    const call = () => send(removeFromCollection, { params }, { otherwise: "It wasn't taken out" });
+    const call = () => send(removeFromCollection, { params }, { otherwise: "The artwork wasn't removed" });
     if (!(await write(others, call))) return;
     list.current?.focus();
     toast.success(`${item.artworkTitle} is out of the collection`, {
       label: "Undo",
       run: () =>
         void write(items, () =>
-          send(addToCollection, { params, body: { after } }, { keep: ["after"], otherwise: "It wasn't put back" }),
+          send(
+            addToCollection,
+            { params, body: { after } },
+            { keep: ["after"], otherwise: "The artwork wasn't put back" },
+          ),
         ),
     });
   }

@@ -62,7 +62,7 @@ function NewCollection({ artworkId, onMade }: NewCollectionProps) {
     onSubmit: async ({ collectionTitle }) => {
       const body = { collectionTitle, artworkId };
       await withIdempotencyKey("collection", body, (idempotencyKey) =>
-        send(createCollection, { body }, { idempotencyKey, otherwise: "The collection wasn't made" }),
+        send(createCollection, { body }, { idempotencyKey, otherwise: "The collection wasn't created" }),
       );
       form.form.reset();
       await onMade(collectionTitle);
@@ -108,7 +108,7 @@ export default function CollectDialog({ artworkId, title, onClose }: CollectDial
     set(on);
     try {
       const params = { collectionId, artworkId };
-      const otherwise = on ? "It wasn't added" : "It wasn't taken out";
+      const otherwise = on ? "The artwork wasn't added" : "The artwork wasn't removed";
       await (on
         ? send(addToCollection, { params, body: {} }, { otherwise })
         : send(removeFromCollection, { params }, { otherwise }));

@@ -112,7 +112,7 @@ function Collections({ username, whenEmpty }: { readonly username: string; reado
 const NONE_OF_OWN = (
   <EmptyState
     title="No collections yet"
-    text="Press the folder below a picture, and put it into a set of your own."
+    text="Use the folder below a picture to add it to a collection."
     action={<ButtonLink to="/">Look around</ButtonLink>}
   />
 );

@@ -16,8 +16,8 @@ import { toast } from "#web/ui/toaster.tsx";
 import { useCollectionsChanged } from "./use-collections-changed.ts";
 
 const VISIBILITY_CHOICES = [
-  { value: "public", label: "Everyone", text: "It has a page that anyone can open" },
-  { value: "private", label: "Only me", text: "Its page answers to you alone" },
+  { value: "public", label: "Everyone", text: "Anyone can open its page" },
+  { value: "private", label: "Only me", text: "Only you can open its page" },
 ];
 
 interface CollectionDetailsProps {
@@ -77,7 +77,7 @@ export default function EditDialog({ collection, onClose }: EditDialogProps) {
             <chakra.div display="flex" justifyContent="space-between" gap="3" flexWrap="wrap">
               <Confirm
                 title={`Delete “${collectionTitle}”?`}
-                text={`Its ${countLabel(count, "artwork")} stay where they are; only the collection goes. It can't be undone.`}
+                text={`Its ${countLabel(count, "artwork")} stay; only the collection is deleted. This can't be undone.`}
                 action="Delete collection"
                 onConfirm={remove}
                 trigger={

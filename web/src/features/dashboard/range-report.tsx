@@ -73,7 +73,7 @@ function Report({ side, selection: { start, end, items, series } }: ReportProps)
           <chakra.p color="fg.muted">{orders}</chakra.p>
         </chakra.div>
         {isFree ? (
-          <chakra.p color="fg.muted">Nothing to draw: every license in this range was free or refunded.</chakra.p>
+          <chakra.p color="fg.muted">No chart: every license in this range was free or refunded.</chakra.p>
         ) : (
           <DailyChart
             instead={<ChartSkeleton />}

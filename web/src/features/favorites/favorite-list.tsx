@@ -10,7 +10,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { ButtonLink, profilePath } from "#web/ui/site-link.tsx";
 
-const SETTINGS = { label: "Change it in the settings", to: "/settings" };
+const SETTINGS = { label: "Change this in your settings", to: "/settings" };
 
 /** The owner sees a private list with this notice. */
 function PrivateNotice() {
@@ -37,7 +37,7 @@ function NoFavorites() {
   return (
     <EmptyState
       title="No favorites yet"
-      text="Press the heart below a picture, and it is kept here for you."
+      text="Use the heart below a picture to save it here."
       action={<ButtonLink to="/">Look around</ButtonLink>}
     />
   );
@@ -62,12 +62,12 @@ function EmptyFavorites({
     return (
       <EmptyState
         title="These favorites are private"
-        text={`${name} has chosen not to show what they favor.`}
+        text={`${name} keeps their favorites private.`}
         action={theirArtwork}
       />
     );
   }
-  return <EmptyState title="No favorites yet" text={`${name} hasn't favored any artwork.`} action={theirArtwork} />;
+  return <EmptyState title="No favorites yet" text={`${name} hasn't added any favorites.`} action={theirArtwork} />;
 }
 
 interface FavoriteListProps {

@@ -16,7 +16,7 @@ function Suggestions() {
       <EmptyState
         title="Nothing here yet"
         text="Follow an artist on their page or beside one of their works, and what they publish appears here."
-        action={<ButtonLink to="/">See what is new</ButtonLink>}
+        action={<ButtonLink to="/">See what's new</ButtonLink>}
       />
       {(pages.isLoading || pages.items.length > 0) && (
         <chakra.section aria-labelledby="popular">

@@ -41,7 +41,7 @@ export default function ReportDialog({ link, what, onClose }: ReportDialogProps)
   return (
     <HelpDialog
       title={`Report ${what}`}
-      text="Tell us what breaks the law or the rules. Whom you report doesn't learn who did."
+      text="Tell us what breaks the law or the rules. We don't tell anyone who reported it."
       onClose={onClose}
     >
       <Form of={form} label={`Report ${what}`}>

@@ -46,7 +46,7 @@ export function EvidenceEditor({ orderId, due }: EvidenceEditorProps) {
           max={LIMITS.evidence.max}
           hint="What was agreed on, when the file was delivered, what you wrote to each other."
         />
-        <SubmitButton>Hand in</SubmitButton>
+        <SubmitButton>Submit</SubmitButton>
       </Form>
     </section>
   );

@@ -20,7 +20,7 @@ const ACCOUNT: readonly Question[] = [
     asks: "The verification mail doesn't come. What now?",
     answer: (
       <>
-        Look into the spam folder first. Then <SiteLink to="/resend_token">have it sent again</SiteLink>; the link works
+        Check your spam folder first. Then <SiteLink to="/resend_token">have it sent again</SiteLink>; the link works
         for {FORMATTED_LIMITS.linkHours} hours. If the address was mistyped,{" "}
         <SiteLink to="/update_email">change it</SiteLink> with your password.
       </>

@@ -38,7 +38,7 @@ function UserArtwork({ user: { name }, isOwn }: UserArtworkProps) {
               <ButtonLink to="/artwork/add">Upload artwork</ButtonLink>
             ) : (
               <ButtonLink to="/" variant="outline" colorPalette="neutral">
-                See what is new
+                See what's new
               </ButtonLink>
             )
           }

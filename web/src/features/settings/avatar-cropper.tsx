@@ -43,7 +43,7 @@ export default function AvatarCropper({ url, size, onClose, onCrop }: AvatarCrop
         <Dialog.Positioner>
           <Dialog.Content>
             <Dialog.Title>Crop your picture</Dialog.Title>
-            <Dialog.Description textStyle="sm">Move it and zoom in. The circle is what shows.</Dialog.Description>
+            <Dialog.Description textStyle="sm">Move and zoom it. The circle is what others see.</Dialog.Description>
             <Stage>
               <Cropper
                 image={url}

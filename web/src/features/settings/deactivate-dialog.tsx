@@ -37,8 +37,8 @@ export default function DeactivateDialog({ settings, onClose }: DeactivateDialog
           <Dialog.Content>
             <Dialog.Title>Close {settings.userUsername}'s account?</Dialog.Title>
             <Dialog.Description>
-              Your account, your profile and your artwork go at once, and it can't be undone. Enter your password if you
-              are sure.
+              Your account, profile and artwork are removed at once. This can't be undone. Enter your password to
+              confirm.
             </Dialog.Description>
             <Form of={form} label="Close account">
               <PasswordField

@@ -9,7 +9,7 @@ import { SettingsSection } from "./settings-section.tsx";
 const DEACTIVATION_EFFECTS = [
   "You are logged out on every device and can't log in again.",
   "Your profile and your artwork disappear from the site at once.",
-  "Files that nobody bought are deleted. What was bought stays with its buyers, along with orders and licenses.",
+  "Files that nobody bought are deleted. Buyers keep what they bought, with its orders and licenses.",
   `Your comments and reviews stay, signed “${MESSAGES.deletedUser}”.`,
   "Your username is retired: nobody can ever take it again, not even you. Your email address becomes free.",
 ] as const;
@@ -22,7 +22,7 @@ export function DeactivationSection({ settings }: { readonly settings: Settings 
     <SettingsSection
       id="deactivation"
       title="Close account"
-      text="Deactivates your account for good. Nobody can bring it back, not even us."
+      text="Closes your account for good. Nobody can bring it back, not even us."
       isDanger
     >
       <chakra.ul display="grid" gap="2.5" ps="5" listStyleType="disc" css={{ "& li::marker": { color: "fg.error" } }}>

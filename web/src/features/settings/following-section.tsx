@@ -48,7 +48,9 @@ export function FollowingSection({ settings: { id: userId } }: { readonly settin
       {items.length === 0 && !error && isLoading && (
         <SkeletonColumns count={2} isNarrow label="Loading the artists you follow" />
       )}
-      {items.length === 0 && !error && !isLoading && !hasMore && <Text color="fg.muted">You follow nobody yet.</Text>}
+      {items.length === 0 && !error && !isLoading && !hasMore && (
+        <Text color="fg.muted">You don't follow anyone yet.</Text>
+      )}
       {items.length > 0 && (
         <chakra.ul listStyleType="none" aria-label="Artists you follow">
           {items.map((item) => (

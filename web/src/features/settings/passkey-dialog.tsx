@@ -42,7 +42,7 @@ export function PasskeyDialog({ onClose, onAdded }: PasskeyDialogProps) {
           <Dialog.Content>
             <Dialog.Title>Add a passkey</Dialog.Title>
             <Dialog.Description>
-              Your browser asks for your finger, face or PIN. From then on the passkey logs you in without your
+              Your browser asks for your fingerprint, face or PIN. After that, the passkey logs you in without a
               password.
             </Dialog.Description>
             <Form of={form} label="Add a passkey">

@@ -27,7 +27,7 @@ export function PreferencesSection({ settings }: { readonly settings: Settings }
         <CheckField
           name="userFavorites"
           label="Show my favorites publicly"
-          text="Everyone can see on your profile which artwork you favor. Otherwise only you can."
+          text="Your favorites appear on your profile. Otherwise only you see them."
         />
         <SaveButton>Save preferences</SaveButton>
       </Form>

@@ -78,7 +78,7 @@ export default function ProofDialog({ onClose }: ProofDialogProps) {
           <Dialog.Content>
             <Dialog.Title>{MESSAGES.proofRequired}</Dialog.Title>
             <Dialog.Description>
-              This needs a proof that you are the owner of this account. It lasts for ten minutes.
+              Confirm that it's you to continue. You won't be asked again for ten minutes.
             </Dialog.Description>
             {!choice && <Skeleton height="10rem" />}
             {choice?.password && <PasswordPrompt onProof={prove} />}

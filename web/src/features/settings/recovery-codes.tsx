@@ -21,7 +21,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesProps) {
       await navigator.clipboard.writeText(text);
       toast.success("Recovery codes copied");
     } catch {
-      toast.error("Copying isn't allowed here, mark the text instead");
+      toast.error("Copying isn't allowed here, select the text instead");
     }
   }
 
@@ -33,7 +33,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesProps) {
           <Dialog.Content>
             <Dialog.Title>Keep your recovery codes</Dialog.Title>
             <Dialog.Description>
-              Each logs you in once when your second factor isn't at hand. Nobody can show them to you again.
+              Each logs you in once when you don't have your second factor. They won't be shown again.
             </Dialog.Description>
             <chakra.ul
               aria-label="Recovery codes"
@@ -51,7 +51,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesProps) {
                 <li key={code}>{code}</li>
               ))}
             </chakra.ul>
-            <Notice>Without them and without your second factor you can't get in.</Notice>
+            <Notice>Without them or your second factor you can't log in.</Notice>
             <Dialog.Footer>
               <Button variant="outline" colorPalette="neutral" onClick={() => void copy()}>
                 <Copy aria-hidden />

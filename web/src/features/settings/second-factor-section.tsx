@@ -99,8 +99,8 @@ interface FactorListProps {
   readonly reread: () => Promise<unknown>;
 }
 
-const REMOVED_LAST = "It is your last second factor: after this your password alone logs you in.";
-const REMOVED = "It can't be used to log in any more. Others stay.";
+const REMOVED_LAST = "It's your last second factor. After this, your password alone logs you in.";
+const REMOVED = "You can no longer log in with it. Others still work.";
 
 function FactorList({ factors: { totpCreated, passkeys, recoveryCodes }, reread }: FactorListProps) {
   const params = { userId: useSignedIn().id };
@@ -166,7 +166,7 @@ function FactorList({ factors: { totpCreated, passkeys, recoveryCodes }, reread 
             Add a passkey…
           </Button>
         ) : (
-          <Notice>This browser knows no passkeys.</Notice>
+          <Notice>This browser doesn't support passkeys.</Notice>
         )}
       </Part>
       <Part title="Authenticator app" text="An app on your phone shows a code that logging in asks for.">

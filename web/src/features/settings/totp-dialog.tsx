@@ -43,7 +43,7 @@ export function TotpDialog({ totp: { secret, address }, onClose, onAdded }: Totp
           <Dialog.Content>
             <Dialog.Title>Add an authenticator app</Dialog.Title>
             <Dialog.Description>
-              Scan the picture with the app, or type the key into it, then enter the code that it shows.
+              Scan the QR code with the app, or enter the key there. Then type the code that the app shows.
             </Dialog.Description>
             <chakra.div alignSelf="center" borderRadius="l2" overflow="hidden">
               <QrCode value={address} label="QR code with the key" side="12rem" />
