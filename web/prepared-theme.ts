@@ -16,7 +16,7 @@ function globalStyles(): string {
   return rules;
 }
 
-/** What depends on the theme alone is worked out once, by the build: the global styles, and of the system its tokens. */
+/** Computes global styles and system tokens at build time; they depend on the theme alone. */
 export const preparedTheme: Plugin[] = [
   {
     name: "global-styles",

@@ -6,7 +6,7 @@ const source = (path: string) => join(import.meta.dirname, "src", path);
 /** Ours, and single icons; other packages stay where those who share them find them. */
 const isOurs = (id: string) => !id.includes("/node_modules/") || id.includes("/lucide-react/dist/esm/icons/");
 
-/** What a module is made of, itself included, without what it loads on demand. */
+/** A module and its static imports, recursively; dynamic imports are left out. */
 function partsOf(
   root: string,
   isPart: (id: string) => boolean,
@@ -37,9 +37,9 @@ function groupOf(name: string, root: string, isPart = isOurs): Rolldown.CodeSpli
 const INITIAL: Pick<Rolldown.CodeSplittingGroup, "tags"> = { tags: ["$initial"] };
 
 /**
- * What every page begins with comes in three files, because a browser evaluates each as a task of its own. What the home
- * page adds comes in one, which most pages of pictures share, and what an artwork adds in another: many small files ask
- * more often and compress worse.
+ * The initial scripts of every page come in three files, because a browser evaluates each as a task of its own. The
+ * home page adds one file, which most pages with pictures share, and the artwork page another: many small files need
+ * more requests and compress worse.
  */
 export const scriptGroups: Rolldown.CodeSplittingGroup[] = [
   { ...INITIAL, name: "react", test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/ },

@@ -3,7 +3,7 @@ import type { Plugin } from "vite";
 /** Where routes are declared. */
 const CONTRACT = /\/shared\/contract\/\w+\.ts$/;
 
-/** What only whoever serves a route needs; forms take their schemas from the models. */
+/** Properties of a route that only the server needs; forms take their schemas from the models. */
 const OF_THE_SERVER = ["params", "query", "body", "edgeCache", "returns", "fails"];
 
 interface Span {

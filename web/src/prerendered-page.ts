@@ -12,14 +12,14 @@ export interface PrerenderedPage {
   readonly reads: readonly PrefetchedRead[];
 }
 
-/** Whether somebody went back or forward in the document before any script of the site ran. */
+/** True if the visitor went back or forward within the document before the site's scripts ran. */
 function hasMovedOn(): boolean {
   const [loaded] = performance.getEntriesByType("navigation");
   const { pathname, search } = new URL(loaded?.name ?? window.location.href);
   return pathname !== window.location.pathname || search !== window.location.search;
 }
 
-/** What this page was rendered from; `undefined` when no server rendered it, or one rendered what stands no longer here. */
+/** Data for hydration; `undefined` when no server rendered this page, or the address has changed since. */
 export function readPrerenderedPage(): PrerenderedPage | undefined {
   if (hasMovedOn()) return undefined;
   const text = document.getElementById(PRERENDERED_PAGE_ID)?.textContent;

@@ -21,8 +21,8 @@ function write(name: RememberedName, value: string, seconds: number) {
 }
 
 /**
- * What this browser remembers about whoever uses it, without saying who. `index.html` reads it too, before the first paint,
- * which is why it is in cookies: a browser that is here for the first time has to open its local storage before a read.
+ * Preferences of this browser; they don't identify the user. `index.html` reads them too, before the first paint, so
+ * they are cookies: on a first visit, a browser has to open its local storage before it can read it.
  */
 export const remembered = {
   has: (name: RememberedName) => read(name) !== undefined,

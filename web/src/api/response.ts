@@ -8,7 +8,7 @@ interface ApiErrorDetails {
   readonly message: string;
   /** Field name → message to show next to it. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** Whether the message is meant for a toast. */
+  /** Shows the message in a toast. */
   readonly expose?: boolean;
 }
 
@@ -40,7 +40,7 @@ const stringEntries = (value: unknown) =>
       )
     : {};
 
-/** What API Gateway refuses before any function runs: its bodies have a message of its own and no code. */
+/** Errors of API Gateway itself, before any function runs: their bodies have API Gateway's message and no code. */
 const REFUSED_BY_GATEWAY: Readonly<Record<number, Omit<ApiErrorDetails, "status">>> = {
   401: { code: "unauthenticated", message: MESSAGES.unauthenticated },
   413: { code: "invalid_request", message: MESSAGES.invalid },
@@ -63,7 +63,7 @@ export function toApiError(status: number, body: unknown): ApiError {
   });
 }
 
-/** What a response may do to the page besides carrying data. */
+/** Side effects that a response may have on the page. */
 export interface Effects {
   readonly toast: { success(text: string): void; error(text: string): void };
   /** Navigates within the site. `message` is shown on the page that opens. */

@@ -11,7 +11,7 @@ import { ApiError, applyBody, applyFailure, type Effects } from "./response.ts";
 export interface SendOptions {
   /** Body fields that are sent even when empty. */
   readonly keep?: readonly string[];
-  /** What an error toast says when the failure itself has nothing to show. */
+  /** Fallback text of the error toast, for a failure without a message to show. */
   readonly otherwise?: string;
   /** Failures that the caller shows itself, so that no toast says them too. */
   readonly inPlace?: readonly FailureCode[];

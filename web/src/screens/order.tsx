@@ -50,7 +50,7 @@ const Panel = chakra("div", {
 
 const PictureLink = chakra(Link, { base: pictureFocusRing });
 
-/** Whether the artwork still has a page that the viewer can open. */
+/** True if the viewer can open the artwork's page. */
 const hasPage = ({ artworkShown }: Order) => artworkShown !== false;
 
 /** Leads a buyer to what they can say about the artwork: nothing where it is gone, or where they never did before a refund. */

@@ -85,7 +85,7 @@ function TypeLinks({ query, type }: SearchAddress) {
   );
 }
 
-/** What the first page says besides its items. */
+/** Fields of the first page of results besides its items. */
 interface AboutResults {
   readonly leftOut?: readonly string[];
   readonly relatedTags?: readonly string[];
@@ -131,7 +131,7 @@ function Results(address: SearchAddress) {
   );
 }
 
-/** What a query finds, among artwork or among users. */
+/** Search results: artwork or users. */
 export default function Search() {
   const address = useSearchAddress();
   const { query, type } = address;

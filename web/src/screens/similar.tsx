@@ -26,7 +26,7 @@ function Results({ likeness, color }: { readonly likeness: string; readonly colo
   return <ArtworkList pages={pages} label="Similar to your picture" whenEmpty={<Nothing />} />;
 }
 
-/** What looks like a picture that was dropped on the search box. */
+/** Artwork similar to a picture that was dropped on the search box. */
 export default function Similar() {
   const [search] = useSearchParams();
   const likeness = search.get("likeness") ?? "";

@@ -11,7 +11,7 @@ import { AuthScreen } from "#web/ui/auth-screen.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 
-/** What became of the link: its message, or that it can't be used. */
+/** Result of using the link: its message, or "expired" if it can't be used. */
 type Outcome = { readonly message: string } | "expired";
 
 /**

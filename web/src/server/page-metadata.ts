@@ -15,9 +15,9 @@ import { largestOf } from "#web/ui/picture/sources.ts";
 import { profilePath, tagPath } from "#web/ui/site-link.tsx";
 import type { PageAddress } from "./page-reads.ts";
 
-/** What search engines and link previews show of a page. */
+/** A page's metadata for search engines and link previews. */
 export interface PageMetadata {
-  /** What the page is about, without the product's name. */
+  /** Without the product's name. */
   readonly title: string;
   readonly description: string;
   /** Path of the page's canonical address. */

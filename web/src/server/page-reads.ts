@@ -44,8 +44,8 @@ const list = <R extends Route>(route: R, input: ReadInput<R>) => read(route, inp
 const nothing = () => [];
 
 /**
- * What each rendered page reads, by its path, with the same routes and inputs as its hooks.
- * A page exists only when all of them are answered, and lists that are never empty have something.
+ * API reads of each rendered page, by its path, with the same routes and inputs as its hooks. A page exists only if all
+ * of them succeed and no list marked as never empty is empty.
  */
 export const PAGE_READS: Readonly<Record<RenderedPath, (at: PageAddress) => readonly PageRead[]>> = {
   "/": ({ search: address }) => [

@@ -83,7 +83,7 @@ export interface RenderedPage {
   readonly host: string;
   readonly head: string;
   readonly body: string;
-  /** What the page was rendered from, for hydration. */
+  /** Data that the page was rendered from, for hydration. */
   readonly prefetched: readonly PrefetchedRead[];
 }
 
@@ -129,7 +129,7 @@ function decoded(part: string) {
   }
 }
 
-/** Whether what was read says that the page doesn't exist. */
+/** True if a read's result means that the page doesn't exist. */
 const isMissing = ({ status, body, isNeverEmpty }: { status: number; body: unknown; isNeverEmpty?: boolean }) =>
   status === 404 ||
   status === 400 ||

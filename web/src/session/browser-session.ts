@@ -24,7 +24,7 @@ export const session = createSession({
   effects: browserEffects,
   tabs: browserTabs(),
   changes,
-  // Whoever is signed in calls the API, which loads Amplify anyway.
+  // Signed-in users call the API, which loads Amplify anyway.
   publish(event) {
     import("./session-hub.ts").then((hub) => hub.publishSessionEvent(event)).catch(() => {});
   },

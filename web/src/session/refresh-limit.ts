@@ -13,7 +13,7 @@ export function createRefreshLimit(now: () => number = () => performance.now()) 
   /** Refreshes in a row that came early. */
   let early = 0;
   return {
-    /** Whether one may be done now; it then counts as done. */
+    /** Returns true if a refresh may start now, and counts it. */
     allows(): boolean {
       const since = now() - last;
       if (since >= EARLY_MS) early = 0;

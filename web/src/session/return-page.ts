@@ -6,7 +6,7 @@ type ProtectedPath = {
   [Path in PagePath]: (typeof PAGES)[Path] extends { readonly access: "protected" } ? Path : never;
 }[PagePath];
 
-/** What a page that asks for a log-in is called within a sentence. */
+/** Names of pages that require a log-in, as words within a sentence. */
 const NAMES: Readonly<Record<ProtectedPath, string>> = {
   "/my_artwork": "your artwork",
   "/artwork/add": "adding artwork",

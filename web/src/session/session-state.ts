@@ -25,7 +25,7 @@ export const authenticated = (user: SessionUser): SessionState => ({
   signOutReason: null,
 });
 
-/** What happens to a session, by the names that Amplify gives such events. */
+/** Session events, named as in Amplify. */
 export type SessionEvent = "signedIn" | "signedOut" | "tokenRefresh" | "tokenRefresh_failure";
 
 interface Snapshot {

@@ -5,12 +5,12 @@ const CHANNEL = "session";
 
 export type TabEvent = "signed-in" | "signed-out";
 
-/** What the tabs of one browser share. Never a token: only that there is a session, or that it ended. */
+/** Channel between the tabs of one browser. Never carries a token: only that a session exists, or that it ended. */
 export interface Tabs {
   /** Reaches the other tabs. */
   publish(event: TabEvent): void;
   subscribe(listener: (event: TabEvent) => void): void;
-  /** Whether someone was signed in when this browser was last here; reads then wait for the first refresh. */
+  /** True if someone was signed in on the last visit; reads then wait for the first refresh. */
   wasSignedIn(): boolean;
   rememberSignedIn(isSignedIn: boolean): void;
 }

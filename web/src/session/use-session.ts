@@ -7,7 +7,7 @@ type Actions = Pick<typeof session, "start" | "logIn" | "begin" | "logOut" | "en
 
 const actions: Actions = session;
 
-/** Who is signed in, and what can be done about it. On a server the state is always `starting`. */
+/** The session state and its actions. On a server the state is always `starting`. */
 export function useSession(): SessionState & Actions {
   const state = useSyncExternalStore(session.subscribe, session.state, () => STARTING);
   const { start, logIn, begin, logOut, end, replaceSession, updateUser } = actions;

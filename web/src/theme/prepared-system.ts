@@ -14,7 +14,7 @@ interface PreparedCategory {
   readonly others: Values;
 }
 
-/** What Chakra works out of the tokens for a system to compute styles with, as plain data. */
+/** Tokens as Chakra computes them for a style system, as plain data. */
 export interface PreparedTokens {
   readonly categories: Readonly<Record<string, PreparedCategory>>;
   /** The custom properties that each colour palette sets. */

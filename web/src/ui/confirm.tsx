@@ -5,7 +5,7 @@ import { DialogButtons } from "./dialog-buttons.tsx";
 
 export interface ConfirmProps {
   readonly title: string;
-  /** What will happen, all of it. */
+  /** States every effect of the action. */
   readonly text: string;
   /** The label of the button that confirms. */
   readonly action: string;

@@ -4,7 +4,7 @@ import { toast } from "./toaster.tsx";
 
 interface CopyValueProps {
   readonly value: string;
-  /** What it is, e.g. "Fingerprint". */
+  /** Name of the value, e.g. "Fingerprint". */
   readonly label: string;
 }
 

@@ -44,7 +44,7 @@ const AGE_ROOM = { plain: "7rem", edited: "10.5rem" } as const;
 
 interface WrittenTimeProps {
   readonly created: string;
-  /** Whether it was changed later. */
+  /** True if the text was changed later. */
   readonly edited: boolean;
 }
 

@@ -10,7 +10,7 @@ interface FailurePageProps {
   /** The page says itself that there is no network. */
   readonly isOffline?: boolean;
   readonly text: string;
-  /** What it is about, in the visitor's own terms; an empty text keeps its place. */
+  /** A detail such as the requested path; an empty text keeps its space. */
   readonly detail?: string;
   readonly illustration?: ReactNode;
   readonly action: ReactNode;

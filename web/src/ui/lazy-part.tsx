@@ -8,7 +8,7 @@ interface MissingProps {
   readonly whenMissing: ReactNode;
 }
 
-/** What stays open says itself that it is missing; what closes is told in a toast. */
+/** Replaces a part whose script failed to load: by a notice in place, or, for one that closes, by a toast. */
 function Missing({ onClose, whenMissing }: MissingProps) {
   const isMissed = whenMissing !== null;
   useEffect(() => {

@@ -4,14 +4,14 @@ import type { Pages } from "#web/api/use-read.ts";
 
 interface LoadMoreProps {
   readonly pages: Pages<unknown>;
-  /** What the items are called, in the plural. */
+  /** Name of the items, in the plural. */
   readonly noun?: string;
 }
 
 /** How far below the viewport the next page is requested, so that it has loaded before anyone scrolls to it. */
 const ROOT_MARGIN = "1200px 0px";
 
-/** Whether the end of a list was scrolled to; whoever jumps past it wants the footer, which the next page would push away. */
+/** True at the end of a list, but not past it: after a jump to the footer, the next page would push the footer away. */
 const isScrolledTo = ({ isIntersecting, boundingClientRect }: IntersectionObserverEntry) =>
   isIntersecting && (window.scrollY === 0 || boundingClientRect.top > window.innerHeight);
 

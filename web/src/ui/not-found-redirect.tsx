@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 
-/** What was asked for, to be named on the 404 page. */
+/** The requested path, shown on the 404 page. */
 export interface NotFoundState {
   readonly asked?: string;
 }

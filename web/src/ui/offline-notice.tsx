@@ -12,7 +12,7 @@ function watchNetwork(onChange: () => void) {
   };
 }
 
-/** Whether the browser has a network; a server takes it that it has. */
+/** True while the browser has a network; always true on a server. */
 export const useIsOnline = (): boolean =>
   useSyncExternalStore(
     watchNetwork,

@@ -7,7 +7,7 @@ const pathOf = (modules: readonly (readonly boolean[])[]): string =>
 
 interface QrCodeProps {
   readonly value: string;
-  /** What it is, for who can't see it. */
+  /** Accessible name. */
   readonly label: string;
   /** Width and height, as CSS. */
   readonly side: string;

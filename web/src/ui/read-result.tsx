@@ -4,7 +4,7 @@ import { ErrorPage } from "./error-page.tsx";
 import { NotFoundRedirect } from "./not-found-redirect.tsx";
 
 interface ReadResultProps<Data> {
-  /** What `useRead` returned. */
+  /** Result of `useRead`. */
   readonly of: { readonly data: Data | undefined; readonly error: ApiError | undefined; mutate(): unknown };
   /** Shown until there is data or an error. */
   readonly while: ReactNode;

@@ -13,7 +13,7 @@ const watchWidth = (onChange: () => void) => {
   return () => query.removeEventListener("change", onChange);
 };
 
-/** Whether the window is wide enough for a table; below that, cards show the same rows. */
+/** True if the window is wide enough for a table; below that, cards show the same rows. */
 export const useIsWide = (): boolean =>
   useSyncExternalStore(
     watchWidth,

@@ -3,7 +3,7 @@ import type { Pages } from "#web/api/use-read.ts";
 
 interface ShowMoreProps {
   readonly pages: Pages<unknown>;
-  /** What the items are called, in the plural. */
+  /** Name of the items, in the plural. */
   readonly noun: string;
 }
 

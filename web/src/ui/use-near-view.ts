@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from "react";
 /** How far below or above the viewport something counts as near. */
 const NEAR_VIEW = "400px 0px";
 
-/** Whether an element is or was near the viewport, for what is dear to load. */
+/** True once an element has been near the viewport; defers expensive content. */
 export function useNearView(element: RefObject<Element | null>): boolean {
   const [isNear, setNear] = useState(false);
   useEffect(() => {

@@ -67,7 +67,7 @@ export function FactorForm({ choice, onProof, label, actions = (submit) => submi
   const { passkey, totp, recovery } = choice;
   const parts = useRef<HTMLDivElement>(null);
 
-  // What was focused before is gone: the field of the step before, or the other kind of code's.
+  // The element that had the focus is gone: the previous step's field, or the other kind of code's.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the kind of code brings another field.
   useEffect(() => {
     (parts.current?.querySelector("input") ?? parts.current?.querySelector("button"))?.focus();

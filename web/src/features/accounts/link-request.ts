@@ -11,8 +11,8 @@ export function rememberLinkRequest(kind: LinkKind) {
 }
 
 /**
- * Whether this browser has asked for a link of the token's kind that can still be open; it is forgotten with that, and
- * nobody asks for a link that takes something back.
+ * True if this browser requested a link of the token's kind that hasn't expired; clears the request. Links that undo a
+ * change are never requested.
  */
 export function takeLinkRequest(tokenId: string): boolean {
   try {

@@ -5,7 +5,7 @@ import { lazyPart } from "#web/ui/lazy-part.tsx";
 const LogInDialog = lazyPart(() => import("./log-in-dialog.tsx"));
 
 interface Prompt {
-  /** What logging in is for, as the dialog's title. */
+  /** The dialog's title, which gives the reason to log in. */
   readonly reason: string;
   readonly close: (isSignedIn?: boolean) => void;
 }
@@ -26,8 +26,8 @@ function subscribe(listener: () => void) {
 const isSignedIn = () => session.state().status === "authenticated";
 
 /**
- * Whether someone is signed in, after having asked for it in a dialog over the page if nobody was; whoever calls goes on
- * with what the visitor meant to do.
+ * Asks visitors to log in with a dialog over the page. Resolves to true once someone is signed in, so that the caller
+ * can continue with the visitor's action.
  */
 export async function askToLogIn(reason: string): Promise<boolean> {
   await session.settled();

@@ -9,9 +9,9 @@ import { rememberLinkRequest } from "./link-request.ts";
 interface MailSentProps {
   readonly title: string;
   readonly address: string;
-  /** What was asked for. */
+  /** The kind of link that was requested. */
   readonly asks: LinkKind;
-  /** What opening the link does. */
+  /** Says what opening the link does. */
   readonly text: string;
   /** The account that waits for the link, which others may have asked for with the same address. */
   readonly username?: string;

@@ -7,7 +7,7 @@ import type { PasswordStrength, StrengthLevel, strengthOf } from "./password-str
 
 interface NewPasswordFieldProps {
   readonly label: string;
-  /** What strangers may know of the account: its name, username and address. */
+  /** The account's name, username and address, which strangers may know. */
   readonly personal: readonly string[];
 }
 

@@ -6,7 +6,7 @@ export type StrengthLevel = 0 | 1 | 2 | 3 | 4;
 
 export interface PasswordStrength {
   readonly level: StrengthLevel;
-  /** What an attacker tries before everything else, if the password is near to it. */
+  /** The list of guesses that a password is close to; attackers try both lists first. */
   readonly warning: "common" | "personal" | null;
 }
 
@@ -43,7 +43,7 @@ function warningOf(sequence: readonly MatchExtended[], score: StrengthLevel) {
   return score <= 2 && isMostly(COMMON, sequence) ? "common" : null;
 }
 
-/** Whether what a dictionary holds makes up half of a password or more. */
+/** True if the dictionary's words make up at least half of the password. */
 function isMostly(dictionary: string, sequence: readonly MatchExtended[]) {
   const known = sequence.filter((match) => match.pattern === "dictionary" && match.dictionaryName === dictionary);
   return lengthOf(known) * 2 >= lengthOf(sequence);

@@ -13,7 +13,7 @@ import { NewPasswordField } from "./new-password-field.tsx";
 
 const EMPTY = { userName: "", userUsername: "", userEmail: "", userPassword: "", userConfirm: "" };
 
-/** Whom the verification link was sent to. */
+/** Recipient of the verification link. */
 export type SentTo = Pick<SignupForm, "userEmail" | "userUsername">;
 
 interface SignUpFormProps {

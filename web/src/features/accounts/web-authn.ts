@@ -12,10 +12,9 @@ import { toast } from "#web/ui/toaster.tsx";
 
 type Options = Readonly<Record<string, unknown>>;
 
-/** Whether the browser knows passkeys. */
 export const canUsePasskeys = () => browserSupportsWebAuthn();
 
-/** Whoever closes the browser's dialog, or has no passkey here, is told so; nothing was sent. */
+/** Shows a toast when the browser's dialog was closed or no passkey exists here; no request was sent. */
 async function orToast<T>(attempt: () => Promise<T>): Promise<T | undefined> {
   try {
     return await attempt();
@@ -29,7 +28,7 @@ async function orToast<T>(attempt: () => Promise<T>): Promise<T | undefined> {
 export const signByPasskey = (options: Options) =>
   orToast(() => startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON }));
 
-/** Whether the browser offers passkeys beside the names that it fills in. */
+/** True if the browser's autofill offers passkeys along with usernames. */
 export const canAutofillPasskeys = () => browserSupportsWebAuthnAutofill();
 
 /**

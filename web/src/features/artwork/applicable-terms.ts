@@ -32,7 +32,7 @@ export function applicableFields(terms: ArtworkTermsInput): Record<TermField, bo
   };
 }
 
-/** Whether anyone has to pay, as far as the terms are filled in: only then previews are marked. */
+/** True if any licence costs money, as far as the terms are filled in: only then previews get a watermark. */
 export function costsMoney(terms: ArtworkTermsInput): boolean {
   const { artworkPersonal, artworkCommercial } = applicableFields(terms);
   return terms.artworkAvailability === "available" && (artworkPersonal || artworkCommercial);

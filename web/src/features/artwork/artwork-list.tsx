@@ -9,7 +9,7 @@ interface ArtworkListProps {
   readonly label: string;
   /** False on an artist's own page, where every card would repeat the name. */
   readonly showsArtist?: boolean;
-  /** Whether other pictures stand above it, so that none of its own is in sight at first. */
+  /** True below other pictures, so that none of its own is in the initial viewport. */
   readonly isBelow?: boolean;
   /** Shown when the list is empty. */
   readonly whenEmpty: ReactNode;

@@ -66,8 +66,8 @@ const Button = chakra("button", {
 });
 
 /**
- * Whether a row is at one of its ends, which is measured only once it has scrolled, because measuring holds up the first
- * paint, and how to scroll it by most of what is in sight.
+ * Scroll state of a row, and a function that scrolls it by 80 % of its visible width. The ends are measured only after
+ * the first scroll, because measuring delays the first paint.
  */
 function useScrolling(row: RefObject<HTMLElement | null>) {
   const [ends, setEnds] = useState({ isAtStart: true, isAtEnd: false });
@@ -90,7 +90,7 @@ interface ArtworkStripProps {
   readonly cards: readonly ArtworkCard[] | undefined;
   /** False where every card would repeat the name. */
   readonly showsArtist?: boolean;
-  /** Whether a page opens with it: pictures of any other load after the first paint, which they would hold up. */
+  /** True for the first strip of a page; pictures of others load after the first paint, which they would delay. */
   readonly opensPage?: boolean;
   /** Where all of it is, beside the title. */
   readonly link?: ReactNode;

@@ -97,7 +97,7 @@ export const ArtworkTile = memo(function ArtworkTile({
   const { artworkId, artworkTitle, owner } = card;
   const artist = owner.name ?? MESSAGES.deletedUser;
   const [search] = useSearchParams();
-  // Who looks for commercial licences is shown, filters by and comes to the price of those.
+  // With the filter for commercial licences, cards show the commercial price, which the price filter uses too.
   const commercial = prefersCommercial(search) ? priceLabel(card, "commercial") : null;
   const price = commercial ?? priceLabel(card);
   return (

@@ -1,4 +1,4 @@
-/** What a line scrolls, where there is no card further up or down. */
+/** Pixels that an arrow key scrolls where there is no card further up or down. */
 const LINE = 40;
 
 const middleOf = ({ left, width }: DOMRect) => left + width / 2;

@@ -93,7 +93,7 @@ export const LATER_PICTURES = {
   ),
 };
 
-/** What stands below a card's picture: the space above it and two lines. Pixels, in letters of the usual size. */
+/** Height of a card's caption: the space above it and two lines. Pixels, at the default font size. */
 export const CAPTION_HEIGHT = 58;
 
 /** Styles of the grid and of a tile, narrow to wide. */

@@ -7,11 +7,11 @@ import { ArtworkStrip } from "./artwork-strip.tsx";
 import { CategoryList } from "./category-list.tsx";
 import { sortIn } from "./sort-switch.tsx";
 
-/** Whether the home page opens with strips: without an order and filters. */
+/** True if the home page opens with strips: in the default order, without filters. */
 export const hasStrips = (address: URLSearchParams) =>
   sortIn(address) === "newest" && Object.keys(filterQueryIn(address)).length === 0;
 
-/** What the home page opens with where it isn't narrowed, each strip only while it has something; `null` where none has. */
+/** Strips of the unfiltered home page, without empty ones; `null` if all are empty. */
 export function useHomeStrips(address: URLSearchParams): readonly ReactElement[] | null {
   const input = hasStrips(address) ? {} : null;
   const strips = [

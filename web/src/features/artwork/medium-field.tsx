@@ -5,7 +5,7 @@ import { MEDIUM_CODES, MEDIUMS } from "#shared/mediums.ts";
 import { nativeSelect } from "#web/theme/recipes/native-select.ts";
 import { type FieldProps, LabelledField } from "#web/ui/form/labelled-field.tsx";
 
-/** What the picture is made in or with. */
+/** The medium of an artwork, such as oil or photography. */
 export function MediumField({ name, label }: Pick<FieldProps, "name" | "label">) {
   const { field } = useController({ name });
   return (

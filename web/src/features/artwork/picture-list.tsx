@@ -34,7 +34,7 @@ export interface PictureLayout {
   readonly firstFrom: number | null;
 }
 
-/** What a grid shows, and what a picture of it is over the whole screen. */
+/** An item of a grid, which is also a slide of the full-screen viewer. */
 type GridItem = Slide;
 
 /** Keys that a grid or a strip follows where a card has the focus; Tab and Enter do what they do with links. */
@@ -44,7 +44,7 @@ const GRID_KEYS = /^(?:Arrow(?:Up|Down|Left|Right)|Home|End|f)$/;
 export function followKey(event: KeyboardEvent<HTMLElement>) {
   const { key, currentTarget, target } = event;
   if (!GRID_KEYS.test(key) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  // What is typed into a dialog that a card has opened bubbles up to here too.
+  // Keys typed into a dialog that a card opened bubble up to here through its portal.
   if (!(target instanceof Element) || !currentTarget.contains(target)) return;
   event.preventDefault();
   import("./grid-keys.ts")
@@ -61,9 +61,9 @@ export function rememberOpened(list: readonly GridItem[], { target }: MouseEvent
 
 interface PictureGridProps<Item> {
   readonly items: readonly Item[];
-  /** What the list is, for screen readers. */
+  /** Accessible name of the list. */
   readonly label: string;
-  /** Whether other pictures stand above it, so that none of its own is in sight at first. */
+  /** True below other pictures, so that none of its own is in the initial viewport. */
   readonly isBelow?: boolean | undefined;
   readonly children: (item: Item, layout: PictureLayout) => ReactNode;
 }

@@ -3,7 +3,7 @@ import { feesOf } from "#shared/rules/fees.ts";
 import { type LicenseType, licenseOptionsOf } from "#shared/rules/license-options.ts";
 import { centsLabel } from "#web/ui/labels.ts";
 
-/** What a buyer pays for the artwork's first licence, or its first of a type, all in; null if it offers none. */
+/** Price of the artwork's first licence, or of its first of a type, with the buyer's fee; null if it offers none. */
 export function priceLabel(terms: ArtworkTerms, type?: LicenseType): string | null {
   const option = licenseOptionsOf(terms).find(({ licenseType }) => !type || licenseType === type);
   return option ? centsLabel(feesOf(option.licensePrice).orderSpent) : null;

@@ -31,7 +31,7 @@ const SEEN = 0.5;
 interface StripTile extends Omit<GridTile, "style"> {
   readonly style: { readonly width: string };
   readonly ratio: number;
-  /** Whether there is room below it for an artist's name and two buttons. */
+  /** True if an artist's name and two buttons fit below it. */
   readonly isWide: boolean;
 }
 
@@ -43,7 +43,7 @@ export function layoutStrip(pictures: readonly { readonly width: number; readonl
   let before = 0;
   return pictures.map((picture, at) => {
     const ratio = ratioOf(picture);
-    /** Whether enough of it is in sight of a window of this width. */
+    /** True if enough of it is visible without scrolling in a window of this width. */
     const isIn = (window: number) => {
       const height = window < WIDE_FROM ? STRIP_HEIGHTS.narrow : STRIP_HEIGHTS.wide;
       return GAP + (before + SEEN * ratio) * height + at * GAP < Math.max(window, NARROWEST);

@@ -5,7 +5,7 @@ import { tagPath } from "#web/ui/site-link.tsx";
 
 const isMedium = (tag: string): tag is Medium => Object.hasOwn(MEDIUMS, tag);
 
-/** What a tag's page is headed by: a medium has a label of its own. */
+/** Title of a tag's page; a medium has a label of its own. */
 export const tagTitle = (tag: string): string => (isMedium(tag) && tag !== "other" ? MEDIUMS[tag] : `#${tag}`);
 
 const List = chakra("ul", { base: { display: "flex", flexWrap: "wrap", gap: "2", listStyle: "none" } });
@@ -42,7 +42,7 @@ interface TagLinksProps {
   readonly medium?: Medium | null;
   readonly label?: string;
   readonly isCentered?: boolean;
-  /** Whether it scrolls sideways where there is no room. */
+  /** Keeps one line, which scrolls horizontally. */
   readonly isRow?: boolean;
 }
 

@@ -33,7 +33,7 @@ const commercialRule = (personal = 0) =>
     ? `it needs to be from ${formatPrice(min)} to ${formatPrice(max)}`
     : `it needs to be more than the personal price of ${formatPrice(personal)}, and ${formatPrice(max)} at most`;
 
-/** What the seller earns at the price being typed. */
+/** Hint below a price: the seller's earnings and the buyer's total. */
 function earningsHint(price: number | undefined): string {
   if (!price || !Number.isInteger(price) || price < LIMITS.price.min || price > LIMITS.price.max) return BOUNDS;
   const { orderEarned, orderSpent } = feesOf(price * 100);
@@ -68,7 +68,7 @@ function useOnlyChoice(
 const pickFrom = <T extends { value: string }>(choices: readonly T[], offered: readonly string[]) =>
   choices.filter(({ value }) => offered.includes(value));
 
-/** Whether and how an artwork is licensed; each field appears only where it applies. */
+/** Fields of an artwork's licence terms; each appears only where it applies. */
 export function TermsFields({ present }: { readonly present?: ArtworkTerms }) {
   const values = useWatch() as ArtworkFormValues;
   const { payments, known } = useFeatures();

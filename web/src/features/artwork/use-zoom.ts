@@ -153,7 +153,7 @@ export function useZoom({ picture, onSwipe, onTapBeside }: ZoomOptions) {
     else if (Math.abs(way.x) > Math.max(SWIPE_LENGTH, 2 * Math.abs(way.y))) onSwipe(way.x < 0 ? 1 : -1);
   }
 
-  /** Whether the key was one of the zoom's. */
+  /** Returns true if it handled the key. */
   function onKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
     if (ctrlKey || metaKey || altKey) return false;
     const arrow = ARROWS[key];

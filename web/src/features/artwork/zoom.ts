@@ -14,7 +14,7 @@ export interface View extends Point {
   readonly scale: number;
 }
 
-/** What is looked at: the frame in pixels of the screen, the picture in its own. */
+/** Sizes of the frame, in screen pixels, and of the picture, in its own. */
 export interface Stage {
   readonly frame: Size;
   readonly picture: Size;
@@ -35,7 +35,7 @@ const fittingRatio = ({ frame, picture }: Stage) =>
 /** The scale at which each pixel of the picture is one of the screen. */
 export const actualScale = (stage: Stage): number => 1 / fittingRatio(stage);
 
-/** What the scale is in percent of the picture's own pixels. */
+/** The scale in percent of the picture's actual size. */
 export const percentOf = ({ scale }: View, stage: Stage): number => Math.round(scale * fittingRatio(stage) * 100);
 
 const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value));
@@ -69,7 +69,7 @@ export function zoomTo(view: View, scale: number, at: Point, stage: Stage): View
 export const pan = (view: View, by: Point, stage: Stage): View =>
   within({ ...view, x: view.x + by.x, y: view.y + by.y }, stage);
 
-/** Whether there is more of the picture than the frame shows. */
+/** True if the picture overflows the frame. */
 export function isPannable(view: View, stage: Stage): boolean {
   const { x, y } = reach(view, stage);
   return x > 0.5 || y > 0.5;

@@ -133,7 +133,7 @@ export function useCard() {
     retry,
     frame,
     hasFocus,
-    /** Whether anything was ever typed into it: a form that was filled in before is begun by that. */
+    /** True after any input: it enables the submit button of a form whose other fields are prefilled. */
     hasInput,
     problem,
     focus,

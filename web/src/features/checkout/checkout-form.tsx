@@ -45,7 +45,7 @@ const initialValues = (
   consent: false,
 });
 
-/** What a licence costs with the discount that is applied. */
+/** A licence's price with the applied discount. */
 function toBreakdown(
   { licenseType, licensePrice, buyerFee, total }: LicenseOption,
   discount: Discount | null,

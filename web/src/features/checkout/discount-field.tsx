@@ -14,7 +14,7 @@ const CodeForm = z.pick(DiscountForm, { discountCode: true });
 const { max } = LIMITS.discountCode;
 
 export interface DiscountFieldHandle {
-  /** Whether no code waits to be applied; if one does, the field says so and takes the focus. */
+  /** False if a code was typed but not applied; the field then shows an error and takes the focus. */
   readonly isSettled: () => boolean;
   /** Says why a code that was applied can't be used after all, and takes the focus. */
   readonly refuse: (message: string) => void;

@@ -128,9 +128,9 @@ export function PaymentDeadline({ until }: { readonly until: string }) {
 
 interface PaymentSectionProps {
   readonly breakdownFor: (type: LicenseType) => Breakdown;
-  /** What the code in use takes off; undefined without one. */
+  /** Percentage of the applied discount code; undefined without one. */
   readonly percent: number | undefined;
-  /** When the payment that was begun expires; null before one is begun. */
+  /** ISO 8601 expiry of the started payment; null before one is started. */
   readonly expiresAt: string | null;
   readonly children: ReactNode;
 }
@@ -168,15 +168,15 @@ const Bar = chakra("div", {
 interface PayBarProps {
   readonly picture: PictureFacts;
   readonly breakdownFor: (type: LicenseType) => Breakdown;
-  /** Whether the card's fields are loaded. */
+  /** True once the card's fields are loaded. */
   readonly isReady: boolean;
-  /** Whether anything is typed into them. */
+  /** True after any input in them. */
   readonly hasInput: boolean;
-  /** Why the payment has to be begun anew. */
+  /** Error message for a payment that has to be started again. */
   readonly notice: ((type: LicenseType) => string) | null;
 }
 
-/** What is bought, the sum and the button, in sight however far the form is scrolled. */
+/** Sticky bar with the licence, the total and the submit button. */
 export function PayBar({ picture, breakdownFor, isReady, hasInput, notice }: PayBarProps) {
   // A browser's reset leaves a radio field without a value.
   const chosen: LicenseType | null = useWatch({ name: "licenseType" });

@@ -15,7 +15,7 @@ import { CardField, useCard } from "./card-field.tsx";
 import { CheckoutSection, Consent, ConsentField, PaymentDeadline, Total } from "./payment-section.tsx";
 import { confirmPayment, readPaymentOutcome, usePayment } from "./use-payment.ts";
 
-/** Whom a payment is billed to, to be read before it is made. */
+/** Billing details, shown for review before the payment. */
 function BilledTo({ of: billing }: { readonly of: BillingForm }) {
   const { billingName, billingSurname, billingEmail, billingAddress, billingZip, billingCity, billingCountry } =
     billing;

@@ -15,11 +15,11 @@ interface UnfinishedPaymentNoticeProps {
   /** Tells it from others on the page. */
   readonly title?: string;
   readonly onCanceled: () => void;
-  /** What is being paid for and how much. */
+  /** The item and the amount. */
   readonly children: ReactNode;
 }
 
-/** A payment that isn't finished, to be gone on with or given up. */
+/** An unfinished payment, with buttons to resume and to cancel it. */
 export function UnfinishedPaymentNotice({ payment, title, onCanceled, children }: UnfinishedPaymentNoticeProps) {
   const { id: userId } = useSignedIn();
   const { orderIntent, artworkId, expiresAt } = payment;

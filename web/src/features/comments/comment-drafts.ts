@@ -2,7 +2,7 @@ import { useRef } from "react";
 import type { ArtworkId, CommentId, UserId } from "#shared/model/ids.ts";
 import { DRAFT_PREFIX, readDraft, removeDraft, storeDraft } from "#web/ui/form/drafts.ts";
 
-/** What is being written: a new comment, a reply to one, or another text for one's own. */
+/** Key of a draft: a new comment, a reply to one, or an edit of one's own. */
 export type DraftSubject = "new" | `reply ${CommentId}` | `edit ${CommentId}`;
 
 /** The text of each subject that isn't sent yet. */
@@ -15,7 +15,7 @@ export interface CommentDraft {
   readonly keep: (text: string) => void;
 }
 
-/** What one user is writing about an artwork, in this browser. */
+/** One user's drafts of comments on an artwork, stored in this browser. */
 export function commentDrafts(userId: UserId, artworkId: ArtworkId) {
   const name = `${DRAFT_PREFIX} ${userId} comments ${artworkId}`;
   const all = (): Drafts => readDraft<Drafts>(name) ?? {};
@@ -23,7 +23,7 @@ export function commentDrafts(userId: UserId, artworkId: ArtworkId) {
   return {
     /** Every subject with a text. */
     subjects: () => Object.keys(all()) as DraftSubject[],
-    /** Whether a subject has a text or had one in this page: its field is open while somebody empties it to write anew. */
+    /** True if a subject has a draft or had one in this document: its field stays open when the user clears it. */
     isOpen: (subject: DraftSubject) => written.has(subject) || all()[subject] !== undefined,
     of: (subject: DraftSubject): CommentDraft => ({
       read: () => all()[subject] ?? "",
@@ -38,7 +38,7 @@ export function commentDrafts(userId: UserId, artworkId: ArtworkId) {
   };
 }
 
-/** Whether a field opens by itself, because something was typed into it at an earlier visit; it stays open when emptied. */
+/** True if a field opens by itself, because it has a draft from an earlier visit; it stays open when cleared. */
 export function useIsKept(draft: CommentDraft | undefined): boolean {
   const isKept = useRef(false);
   isKept.current ||= draft !== undefined && draft.read() !== "";

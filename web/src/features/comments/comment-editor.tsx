@@ -26,7 +26,7 @@ interface CommentEditorProps {
 
 const { max } = LIMITS.comment;
 
-/** What the field says of a failure; one that is shown in a toast isn't said twice. */
+/** The field's error message; undefined for a failure that a toast shows already. */
 function problemOf({ fields, expose, status }: ApiError, failure: string) {
   if (fields.commentContent || expose) return fields.commentContent;
   return status === 0 ? `${MESSAGES.network}. ${failure}, your words are kept here.` : `${failure}.`;

@@ -19,12 +19,12 @@ const Item = chakra("li", { base: { display: "flex", gap: "3.5", outline: "none"
 interface CommentItemProps {
   readonly comment: Reply;
   readonly isByArtist: boolean;
-  /** Whether the signed-in user wrote it. */
+  /** True for a comment of the signed-in user. */
   readonly isOwn: boolean;
   readonly canDelete: boolean;
   readonly onEdit: (text: string) => Promise<unknown>;
   readonly onDelete: () => Promise<unknown>;
-  /** What the author was changing it to. */
+  /** The author's unsaved edit. */
   readonly draft?: CommentDraft | undefined;
   /** Offered for a comment that can be replied to. */
   readonly replyButton?: ReactNode;
@@ -106,7 +106,7 @@ export function CommentItem({ comment, replyButton, children, ...props }: Commen
   );
 }
 
-/** What is left of a deleted comment above the replies to it. */
+/** Placeholder of a deleted comment, above its replies. */
 export function DeletedComment({ comment, children }: { readonly comment: Reply; readonly children: ReactNode }) {
   return (
     <Item id={comment.commentId}>

@@ -13,7 +13,7 @@ import { type CommentDrafts, useIsKept } from "./comment-drafts.ts";
 import { CommentItem, DeletedComment } from "./comment-item.tsx";
 import { CommentEditor } from "./lazy-comment-editor.tsx";
 
-/** What can be done to the comments of an artwork. */
+/** Mutations of an artwork's comments. */
 export interface CommentActions {
   readonly reply: (comment: Comment, text: string) => Promise<unknown>;
   readonly edit: (comment: Reply, text: string) => Promise<unknown>;
@@ -28,7 +28,7 @@ interface CommentThreadProps {
   /** Of the comments that are shown; another one makes a thread read its further replies again. */
   readonly revision: number | undefined;
   readonly actions: CommentActions;
-  /** What a signed-in user is writing here. */
+  /** The signed-in user's drafts; null for visitors. */
   readonly drafts: CommentDrafts | null;
 }
 
@@ -140,7 +140,7 @@ function Replies({ artworkId, comment, replies, revision, children }: RepliesPro
 
   const known = inOrder([...rest.items, ...replies.items]);
   const more = replies.count - known.length;
-  // What this reader has written since stands below the ones that aren't shown yet.
+  // The reader's own new replies come after those that aren't loaded yet.
   const gap =
     more > 0
       ? known.findLastIndex((reply) => reply.commentId <= (rest.items.at(-1)?.commentId ?? replies.cursor ?? "")) + 1

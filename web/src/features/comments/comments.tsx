@@ -42,7 +42,7 @@ const newestIn = (comments: readonly Comment[]) =>
 interface Arrivals {
   /** The newest comment that was there when others came. */
   readonly after: string;
-  /** Whether they wait for a press: whoever reads further down would lose their line. */
+  /** True if they wait behind a button, because inserting them would shift the lines of a reader further down. */
   readonly areHeld: boolean;
 }
 
@@ -136,7 +136,7 @@ export function Comments({ artworkId, owner, count }: CommentsProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const [arrivals, setArrivals] = useState<Arrivals | null>(null);
-  // Whoever comes for one of them, which may be newer than the page, has to see it.
+  // A link to one comment, which may be newer than the rendered page, shows new comments at once.
   const { pages, items, refresh, write, edit, remove } = useComments(
     artworkId,
     drafts,

@@ -1,7 +1,7 @@
 import type { Comment } from "#shared/model/community.ts";
 import type { DraftSubject } from "./comment-drafts.ts";
 
-/** Whether somebody is writing about this in the open page. */
+/** True while a draft of this subject is open. */
 type IsOpen = (subject: DraftSubject) => boolean;
 
 const isWritten = ({ commentId, replies }: Comment, isOpen: IsOpen) =>

@@ -8,7 +8,7 @@ import CommentEditor from "./comment-editor.tsx";
 interface LostDraftsProps {
   readonly drafts: CommentDrafts;
   readonly comments: readonly Comment[];
-  /** Whether these are all comments there are. */
+  /** True if `comments` is the complete list. */
   readonly areAll: boolean;
   /** Posts a new comment. */
   readonly onSend: (text: string) => Promise<unknown>;
@@ -25,7 +25,7 @@ const WORDS = {
   },
 } as const;
 
-/** What was written about each comment that is gone, and whether it went before the reader's eyes. */
+/** Drafts about deleted comments; `wasSeen` if the comment was deleted while this page showed it. */
 type Lost = ReadonlyMap<DraftSubject, { readonly kind: keyof typeof WORDS; readonly wasSeen: boolean }>;
 
 /** The subjects whose comment is gone: one that was there before, or that would have to be among the comments. */
@@ -58,16 +58,16 @@ const idsOf = (comments: readonly Comment[]): ReadonlySet<string> =>
     ]),
   );
 
-/** What somebody was writing about a comment that others deleted meanwhile, to be posted by itself or discarded. */
+/** Drafts about comments that were deleted meanwhile, to be posted as new comments or discarded. */
 export default function LostDrafts(props: LostDraftsProps) {
   const { drafts, comments, onSend } = props;
   const before = useRef<ReadonlySet<string>>(new Set());
-  // Remembered, because a field that is emptied to be written anew has no draft for a while.
+  // Kept in a ref, because a field that the user clears has no draft for a while.
   const lost = useRef<Lost>(new Map());
   const [settled, setSettled] = useState<readonly DraftSubject[]>([]);
   const written = new Set([...drafts.subjects(), ...lost.current.keys()]);
   lost.current = lostOf(written, before.current, lost.current, props);
-  // What is being written about stays among the comments as long as it may be there, so one that leaves them was deleted.
+  // Comments with drafts stay in the list for as long as they exist, so one that leaves it was deleted.
   before.current = idsOf(comments);
   const shown = [...lost.current].filter(([subject]) => !settled.includes(subject));
 

@@ -29,7 +29,7 @@ function withReplies(
   return replies.count > 0 ? { ...comment, replies } : comment;
 }
 
-/** What others see of a deleted comment that has replies. */
+/** Placeholder of a deleted comment that has replies. */
 const emptied = (comment: Comment): Comment => ({
   ...comment,
   commentContent: MESSAGES.deletedUser,

@@ -98,7 +98,7 @@ function useFavoritesChanged() {
   }, [cache, mutate, invalidate]);
 }
 
-/** Whether the signed-in user favours an artwork, and the way to change it; visitors are asked to log in first. */
+/** The signed-in user's favorite state of an artwork and its toggle; visitors are asked to log in first. */
 export function useFavorite(artworkId: ArtworkId) {
   const isFavorite = useSyncExternalStore(
     session.subscribe,

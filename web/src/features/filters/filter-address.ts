@@ -16,7 +16,7 @@ interface Filter {
   readonly name: "license" | "price" | "orientation" | "medium" | "color";
   readonly label: string;
   readonly values: readonly FilterValue[];
-  /** Whether one value excludes the others. */
+  /** Allows one value at a time. */
   readonly isSingle?: boolean;
 }
 
@@ -98,7 +98,7 @@ export function withoutFilters(search: URLSearchParams): URLSearchParams {
 /** Dollars as cents; nothing where none are given. */
 const cents = (name: string, dollars: string | undefined) => (dollars ? { [name]: Number(dollars) * 100 } : {});
 
-/** What the address narrows a list to, as the API is asked for it; empty where it doesn't. */
+/** The address's filters as query parameters of the API; empty without filters. */
 export function filterQueryIn(search: URLSearchParams): Record<string, string | number> {
   const query: Record<string, string | number> = {};
   for (const { filter, value } of activeFiltersIn(search)) {

@@ -2,7 +2,7 @@ import { searchSortIn, sortIn } from "#web/features/artwork/sort-switch.tsx";
 import type { SearchAddress } from "#web/features/search/search-address.ts";
 import { filterQueryIn } from "./filter-address.ts";
 
-/** What the API is asked for by the search page's address; only artwork is narrowed and sorted. */
+/** Query parameters of the API for the search page's address; filters and order apply to artwork only. */
 export function searchQueryOf({ query, type }: SearchAddress, search: URLSearchParams) {
   const sort = searchSortIn(search);
   return {

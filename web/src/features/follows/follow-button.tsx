@@ -24,7 +24,7 @@ const Switch = staticStyled("button", {
 interface FollowButtonProps {
   readonly artist: Followable;
   readonly isFollowed: boolean;
-  /** Whether new work is notified of: taking the end of a follow back restores it. */
+  /** True with notifications of new work on; undoing an unfollow restores it. */
   readonly isNotified: boolean;
   readonly look?: keyof typeof LOOKS;
 }
@@ -34,7 +34,7 @@ export function FollowButton({ artist, isFollowed, isNotified, look = "outline" 
   const { follow, unfollow } = useFollow(artist);
   const Icon = isFollowed ? Check : Plus;
   const Toggle = LOOKS[look];
-  // What one sees is also how one calls it (WCAG 2.2, label in name).
+  // The accessible name contains the visible label (WCAG 2.2, label in name).
   const label = isFollowed ? "Following" : "Follow";
   return (
     <Toggle

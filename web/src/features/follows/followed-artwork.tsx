@@ -8,7 +8,7 @@ import { ArtworkList } from "#web/features/artwork/artwork-list.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 
-/** What many like, for whoever follows nobody yet. */
+/** Popular artwork, for a user who doesn't follow anyone yet. */
 function Suggestions() {
   const pages = useReadPages(listArtwork, { query: { sort: "popular" } }, { otherwise: MESSAGES.errorFetchingData });
   return (
@@ -30,7 +30,7 @@ function Suggestions() {
   );
 }
 
-/** What those whom the signed-in user follows publish, newest first. */
+/** The signed-in user's feed. */
 export function FollowedArtwork() {
   const pages = useReadPages(listFollowedArtwork, {}, { otherwise: MESSAGES.failedFetchFollowedArtwork });
   useFreshPages(pages);

@@ -103,7 +103,7 @@ export function useFollow({ id, name }: Followable) {
 
   return {
     async follow() {
-      // Whoever a visitor turns out to be may be the artist.
+      // The visitor may log in as the artist.
       if ((await askToLogIn(LOGIN_PROMPT)) && session.state().user?.id !== id) await set(true);
     },
     /** `notify`: as it is now, so that taking it back restores it. */

@@ -8,7 +8,7 @@ import { lazyPart } from "#web/ui/lazy-part.tsx";
 const ReportDialog = lazyPart(() => import("./report-dialog.tsx"));
 
 interface ReportButtonProps {
-  /** What is reported, within a sentence: "this artwork". */
+  /** The reported item, as words within a sentence: "this artwork". */
   readonly what: string;
   /** Id of who published it, for whom the button is hidden. */
   readonly by: string;

@@ -14,7 +14,7 @@ import { HelpDialog, ReferenceNumber } from "./help-dialog.tsx";
 interface ReportDialogProps {
   /** Path of the page that shows it. */
   readonly link: string;
-  /** What is reported, within a sentence: "this artwork". */
+  /** The reported item, as words within a sentence: "this artwork". */
   readonly what: string;
   readonly onClose: () => void;
 }

@@ -55,7 +55,7 @@ export const LEGAL: readonly NavLink[] = [
 
 export const isOnSite = ({ to }: NavLink) => to.startsWith("/");
 
-/** Whether this stage has the page that a link leads to; links to other sites are always available. */
+/** `isAvailable` is false for a link to a page that this stage lacks; links to other sites are always available. */
 export function useNavLinks(): { readonly isAvailable: (link: NavLink) => boolean } {
   const features = useFeatures();
   return { isAvailable: (link) => !isOnSite(link) || matchPageOf(features, link.to) !== undefined };

@@ -7,13 +7,13 @@ export const PLACES_STORAGE_KEY = "places";
 /** Milliseconds within which a page that is gone back to has to become as long as it was. */
 const PATIENCE_MS = 3_000;
 
-/** What a visitor does who no longer wants to be brought back. */
+/** Events that cancel scroll restoration. */
 const TAKING_OVER = ["wheel", "touchstart", "keydown", "pointerdown"] as const;
 
 /** How far down each entry of this tab's history was left, in pixels. */
 const places = new Map<string, number>();
 
-/** What an earlier document of this tab has left; read only when it is asked for. */
+/** Scroll positions of earlier documents in this tab, read on demand. */
 function storedPlaces(): Readonly<Record<string, number>> {
   try {
     return JSON.parse(sessionStorage.getItem(PLACES_STORAGE_KEY) ?? "{}");

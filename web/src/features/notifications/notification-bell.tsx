@@ -17,7 +17,7 @@ import { notifications, retryNotifications, startNotifications } from "./site-no
 
 const [BEFORE_ID = "", AFTER_ID = ""] = listLicenses.path.split("{artworkId}");
 
-/** Whether a cached read is about one's licences to some artwork; a notification doesn't say to which. */
+/** Matches cached reads of one's licences to any artwork; a notification doesn't name the artwork. */
 const isLicenses = (key: unknown) =>
   typeof key === "string" && key.startsWith(`${listLicenses.method} ${BEFORE_ID}`) && key.endsWith(AFTER_ID);
 

@@ -36,7 +36,7 @@ export const sentenceParts = ({
   return { who: actor.name ?? MESSAGES.deletedUser, did, what: title };
 };
 
-/** What is said of a notification whose subject is gone. */
+/** Texts for notifications about deleted items. */
 export const GONE: Readonly<Record<Deletable, string>> = {
   artwork: "This artwork isn't there any more",
   comment: "The comment was deleted",

@@ -9,7 +9,7 @@ export interface NotificationsState {
   readonly items: readonly Notification[];
   /** How many are unread in all. */
   readonly count: number;
-  /** Whether the count is known, so that a rise means a new notification. */
+  /** True once the count is known, so that an increase means a new notification. */
   readonly enabled: boolean;
   readonly hasMore: boolean;
   /** The oldest one fetched, behind which the next page begins. */

@@ -25,7 +25,7 @@ interface NotificationsDependencies {
   readonly calls: {
     /** The next older page. */
     previous(userId: string, cursor: string | null): Promise<Page>;
-    /** What came after the cursor, the page next to it. */
+    /** The page that directly follows the cursor towards newer ones. */
     latest(userId: string, cursor: string | null): Promise<Page>;
     mark(userId: string, notificationId: string, read: boolean): Promise<unknown>;
     /** Resolves to how many are unread after it. */

@@ -14,7 +14,7 @@ const DAY = "dd/MM/yy";
 
 interface OrderAmountProps {
   readonly cents: number;
-  /** What of it went back. */
+  /** Returned part of it, in cents. */
   readonly returned: number;
   /** ISO 8601; when the last of it went back, where that is known. */
   readonly returnedAt?: string | undefined;

@@ -3,7 +3,7 @@ import type { CleanSource } from "#web/features/licenses/licensed-previews.ts";
 
 interface StatusLabel {
   readonly name: string;
-  /** What it means to each side. */
+  /** Explanation for each side. */
   readonly text: Readonly<Record<OrderSide, string>>;
 }
 
@@ -31,7 +31,7 @@ export const STATUS_LABELS: Readonly<Record<OrderStatus, StatusLabel>> = {
 /** The viewer's side of an order: only the seller receives `orderEarned`. */
 export const viewerSide = ({ orderEarned }: Order): OrderSide => (orderEarned === undefined ? "purchases" : "sales");
 
-/** What lets the viewer see an order's picture without a watermark: the licence, or that it is their own. */
+/** Source of an order's picture without a watermark: the buyer's licence or the seller's own artwork. */
 export function cleanSourceOf(order: Order): CleanSource | null {
   if (order.downloadable) return { orderId: order.orderId };
   return viewerSide(order) === "sales" ? { artworkId: order.artwork.id } : null;

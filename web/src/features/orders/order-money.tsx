@@ -26,7 +26,7 @@ function split(
   };
 }
 
-/** What went back and what is left of the viewer's amount, of an order that still stands. */
+/** Returned and remaining parts of the viewer's amount, for an order that isn't fully refunded. */
 function PartReturned({ order, isSale }: { readonly order: Order; readonly isSale: boolean }) {
   const { orderReturned, status } = order;
   if (!orderReturned || status === "refunded") return null;
@@ -57,7 +57,7 @@ function Refunded({ order, isSale }: { readonly order: Order; readonly isSale: b
   );
 }
 
-/** What reaches the seller in their own currency. */
+/** Payout in the seller's currency, if that isn't USD. */
 function Payout({ order: { orderPayout, orderEarned, status } }: { readonly order: Order }) {
   if (orderPayout === undefined || status !== "completed" || !orderEarned) return null;
   if (orderPayout?.currency === "usd") return null;

@@ -6,7 +6,7 @@ import { ResponsiveTable } from "#web/ui/responsive-table.tsx";
 
 const EXAMPLES = [LIMITS.price.min, 50, 200, LIMITS.price.max];
 
-/** What both sides pay and get, calculated by the rule that orders are charged by. */
+/** Example amounts for both sides, calculated by the function that charges orders. */
 export function FeeTable() {
   return (
     <ResponsiveTable

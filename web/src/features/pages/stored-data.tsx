@@ -91,7 +91,7 @@ export const BROWSER_STORAGE = [
   },
 ] as const;
 
-/** What the operators store about a person, why, and for how long. */
+/** Personal data: what is stored, why, and for how long. */
 export const storedData = (payments: boolean) => [
   {
     name: "Account",

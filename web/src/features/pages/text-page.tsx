@@ -48,7 +48,7 @@ export function Part({ title, id, children }: PartProps) {
 
 interface TextPageProps {
   readonly title: string;
-  /** What the page is about, in a sentence or two. */
+  /** Introduction of one or two sentences. */
   readonly lead: ReactNode;
   /** A drawing below it. */
   readonly picture?: ReactNode;

@@ -75,7 +75,7 @@ function StarChoice({ label, value, onChange, disabled = false }: StarChoiceProp
 
 const { max } = LIMITS.reviewContent;
 
-/** What was chosen and typed and isn't sent yet; null for what is as it was. */
+/** Unsent changes to a review; null for an unchanged part. */
 interface ReviewDraft {
   readonly rating: number | null;
   readonly words: string | null;
@@ -108,7 +108,7 @@ interface OwnReviewProps {
   readonly onRemove: () => Promise<unknown>;
 }
 
-/** Whether the call succeeded; the API client shows a failure in a toast. */
+/** Resolves to false for an API error, which the client shows in a toast. */
 async function succeeds(work: Promise<unknown>): Promise<boolean> {
   try {
     await work;

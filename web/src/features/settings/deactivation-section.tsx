@@ -5,7 +5,7 @@ import type { Settings } from "#shared/model/settings.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { SettingsSection } from "./settings-section.tsx";
 
-/** What deactivating an account does, one sentence each. */
+/** Effects of deactivating an account, one sentence each. */
 const DEACTIVATION_EFFECTS = [
   "You are logged out on every device and can't log in again.",
   "Your profile and your artwork disappear from the site at once.",

@@ -33,7 +33,7 @@ function Row({ of: { artist, followed, followNotify } }: { readonly of: Followed
   );
 }
 
-/** Whom the user follows: the switch of notifications of each, and the way to end it. */
+/** List of followed artists, each with a notification switch and an unfollow button. */
 export function FollowingSection({ settings: { id: userId } }: { readonly settings: Settings }) {
   const pages = useReadPages(listFollowed, { params: { userId } }, { otherwise: MESSAGES.failedFetchFollowed });
   useFreshPages(pages);

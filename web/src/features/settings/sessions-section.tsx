@@ -29,7 +29,7 @@ export function SessionsSection({ settings }: { readonly settings: Settings }) {
 
   async function end(what: string, call: () => Promise<unknown>) {
     setEnding(what);
-    // What went wrong is shown as a toast.
+    // The API client shows a failure in a toast.
     await call().catch(() => {});
     await sessions.mutate();
     setEnding(null);

@@ -41,7 +41,7 @@ export function SettingsSection({ id, title, text, children, isDanger = false }:
   );
 }
 
-/** What a row of a section's list looks like, parted from the one above it. */
+/** Styles of a row in a section's list, with a divider above all but the first. */
 export const sectionRow = {
   display: "flex",
   flexWrap: "wrap",

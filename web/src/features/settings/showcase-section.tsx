@@ -99,7 +99,7 @@ function Choosable({ card: { artworkId, artworkTitle, ...picture }, choice, onCh
 const isSame = (one: Choice, other: Choice) =>
   one.userBanner === other.userBanner && one.userPinned.join() === other.userPinned.join();
 
-/** What the user's page begins with: a banner and pinned artwork, both of their own. */
+/** Top of the user's page: a banner and pinned artwork, both from their own artwork. */
 export function ShowcaseSection({ settings: { profile, userUsername } }: { readonly settings: Settings }) {
   const pages = useReadPages(
     listUserArtwork,

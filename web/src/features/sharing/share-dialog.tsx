@@ -35,7 +35,7 @@ async function copy(text: string, copied: string) {
 
 const canShare = () => typeof navigator.share === "function";
 
-/** Whoever leaves the system's sheet has not failed at anything. */
+/** Opens the system's share sheet; closing it isn't an error. */
 async function shareBySystem(title: string, url: string) {
   try {
     await navigator.share({ title, url });

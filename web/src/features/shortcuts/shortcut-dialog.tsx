@@ -2,7 +2,7 @@ import { chakra, Dialog, Portal } from "@chakra-ui/react";
 import { dialog } from "#web/theme/recipes/dialog.ts";
 import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
 
-/** What keys do, by where: each row names keys that do the same kind of thing. */
+/** Shortcuts by context; each row groups keys with similar effects. */
 const SHORTCUTS = [
   {
     where: "Among pictures",

@@ -27,7 +27,7 @@ export const dialog = defineSlotRecipe({
     content: {
       w: "full",
       maxW: "28rem",
-      // What is taller than the screen scrolls inside, because the positioner can't be scrolled above its start.
+      // A dialog taller than the screen scrolls inside, because the positioner can't scroll above its start.
       maxH: "calc(100dvh - 2rem)",
       overflowY: "auto",
       display: "flex",

@@ -1,6 +1,6 @@
 import { defineStyle } from "@chakra-ui/react/styled-system";
 
-/** What a menu and a popover share: a panel that floats over the page and rises as it opens. */
+/** Shared styles of menus and popovers: a panel that floats over the page and rises as it opens. */
 export const floatingPanel = defineStyle({
   maxH: "var(--available-height)",
   bg: "bg.panel",

@@ -6,7 +6,7 @@ import { useFieldError } from "./labelled-field.tsx";
 interface CheckFieldProps {
   readonly name: string;
   readonly label: string;
-  /** What it means when it is checked. */
+  /** Explains what checking it does. */
   readonly text: string;
 }
 

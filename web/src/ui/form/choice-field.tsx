@@ -6,7 +6,7 @@ import { useFieldError } from "./labelled-field.tsx";
 export interface Choice {
   readonly value: string;
   readonly label: string;
-  /** What choosing it means. */
+  /** Explanation below the label. */
   readonly text?: string;
   readonly disabled?: boolean;
 }

@@ -61,7 +61,7 @@ export interface FieldProps {
   readonly max?: number;
   /** Shown below the field and below its error, which it often explains. */
   readonly hint?: ReactNode;
-  /** What a valid value is, said after the catalogue's sentence about one that isn't. */
+  /** Describes a valid value; appended to the catalogue's "Invalid value". */
   readonly rule?: string;
   /** Marks the label, since most fields are required. */
   readonly optional?: boolean;

@@ -116,7 +116,7 @@ const Question = chakra("dialog", {
 });
 
 interface LeaveGuardProps {
-  /** What would be lost. */
+  /** Warns of the input that would be lost. */
   readonly text: string;
   readonly children: ReactNode;
 }

@@ -6,7 +6,7 @@ import { whenIdle } from "#web/ui/when-idle.ts";
 import { averageColour, isTransparent, sketch } from "./placeholder.ts";
 import { fallbackOf, srcSetOf } from "./sources.ts";
 
-/** What every response of the API contains about a picture. */
+/** Fields of a picture in every API response. */
 export interface PictureFacts {
   readonly previews: readonly Preview[];
   /** Thumbhash in base64. */

@@ -9,7 +9,7 @@ function decodeBase64(base64: string): Uint8Array | null {
   }
 }
 
-/** Whether any of the picture is transparent, which thumbhashes say in the last bit of their third byte. */
+/** True if any of the picture is transparent: the high bit of a thumbhash's third byte. */
 export const isTransparent = (thumbhash: string): boolean => ((decodeBase64(thumbhash)?.[2] ?? 0) & 0x80) !== 0;
 
 /** The picture's average as a CSS colour, cheap enough for every card; null when the thumbhash is unusable. */
