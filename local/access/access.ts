@@ -6,7 +6,7 @@ import type { Context } from "./conditions.ts";
 import { type AuthorizationRequest, type Decision, evaluate, matchesAction, matchesResource } from "./evaluate.ts";
 import type { Statement } from "./policy.ts";
 
-/** What a request was signed with. */
+/** Credentials that a request was signed with. */
 export interface Signer {
   accessKeyId?: string;
   sessionToken?: string;
@@ -28,9 +28,9 @@ export interface Refusal {
 export const errorTypeOf = ({ kind }: Refusal) =>
   kind === "denied" ? "AccessDeniedException" : "UnrecognizedClientException";
 
-/** Who may do what; a stand-in asks before it does anything. */
+/** Access decisions; every stand-in asks for one before each operation. */
 export interface Access {
-  /** Whether the signer may do everything, even what nothing here can judge. */
+  /** True for the administrator, who may also call operations that have no rule here. */
   isUnrestricted(signer: Signer): boolean;
   /** The secret that belongs to a signer's key; undefined for an unknown key and for another session's token. */
   secretOf(signer: Signer): string | undefined;
@@ -38,7 +38,7 @@ export interface Access {
   refusalOf(signer: Signer, authorizations: readonly AuthorizationRequest[]): Refusal | undefined;
 }
 
-/** A stand-in without a stack has no policies: whoever knows the laptop's secret may do everything. */
+/** A stand-in without a stack has no policies: the laptop's credentials allow everything. */
 export const UNRESTRICTED: Access = {
   isUnrestricted: () => true,
   secretOf: () => LOCAL_CREDENTIALS.secretAccessKey,
@@ -151,7 +151,7 @@ export function createAccess(log: (source: string, text: string) => void) {
       }
       return undefined;
     },
-    /** Whether a resource's policy lets a service act for one of its own resources; a refusal is logged. */
+    /** True if a resource's policy lets a service act for one of its own resources; logs a refusal. */
     allowsService(service: string, sourceArn: string, authorization: AuthorizationRequest): boolean {
       const context = { ...OVER_TLS, "aws:sourcearn": sourceArn };
       const { isAllowed } = evaluate(policiesOf([], authorization), authorization, context, service);

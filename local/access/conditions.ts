@@ -1,6 +1,6 @@
 import { isArnLike, matchesWildcards } from "./arn-like.ts";
 
-/** What a request is known by, apart from who asks for what: values by condition key in lower case. */
+/** A request's condition keys, in lower case, with their values. */
 export type Context = Readonly<Record<string, string>>;
 
 export interface Condition {
@@ -29,7 +29,7 @@ export function requireKnown({ operator, key }: Condition): void {
   if (!KEYS.includes(key)) throw new Error(`The laptop doesn't know the condition key ${key}`);
 }
 
-/** Whether one of the condition's values matches; a key that the request lacks matches nothing. */
+/** True if one of the condition's values matches; a key that the request lacks matches nothing. */
 export function holds({ operator, key, values }: Condition, context: Context): boolean {
   const actual = context[key];
   const matches = OPERATORS[operator];

@@ -1,7 +1,7 @@
 import { type AuthorizationRequest, evaluate } from "./evaluate.ts";
 import type { Statement } from "./policy.ts";
 
-/** What Lambda does with a function's role besides running the function. */
+/** A function's role, and the resources that the Lambda service itself accesses with it. */
 export interface LambdaServiceCalls {
   trust: readonly Statement[];
   statements: readonly Statement[];
@@ -25,8 +25,8 @@ const isAllowed = (statements: readonly Statement[], authorization: Authorizatio
   evaluate({ identity: statements, resource: [] }, authorization, {}).isAllowed;
 
 /**
- * What Lambda answers when CloudFormation creates a function or an event source mapping whose role lacks a right;
- * undefined where the role has all that Lambda checks.
+ * Lambda's error message when CloudFormation creates a function or an event source mapping whose role lacks a
+ * permission; undefined if the role has all that Lambda checks.
  */
 export function refusalByLambda({
   trust,
@@ -62,7 +62,10 @@ export function refusalByLambda({
   return "The provided execution role does not have permissions to call SendMessage on SQS";
 }
 
-/** What Lambda answers to a mapping of a queue that delivers a message again while the function may still work on it. */
+/**
+ * Lambda's error message for a mapping of a queue whose visibility timeout is below the function's timeout: the queue
+ * could redeliver a message while the function still handles it.
+ */
 export function refusalOfQueues(
   timeoutSeconds: number,
   queues: readonly { visibilitySeconds: number }[],

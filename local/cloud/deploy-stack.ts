@@ -97,7 +97,7 @@ async function startBackground(platform: Platform, system: System, bus: ReturnTy
   };
 }
 
-/** What operators' commands ask CloudFormation for. */
+/** The stack as CloudFormation describes it to operators' commands. */
 const describe = ({ stackName, template }: Assembly, { resolve }: Resolver): DescribedStack => ({
   stackName,
   outputs: Object.fromEntries(

@@ -40,7 +40,7 @@ export interface PlatformOptions {
 /** A line that the developer's pages show. */
 export interface Notice {
   readonly text: string;
-  /** Whether it tells of something that ends by itself. */
+  /** True for an operation in progress, which ends by itself. */
   readonly isUnderWay: boolean;
 }
 

@@ -7,7 +7,7 @@ import { stackArn } from "#local/template/names.ts";
 const MAX_BYTES = 64 * 1024;
 const NAMESPACE = 'xmlns="http://cloudformation.amazonaws.com/doc/2010-05-15/"';
 
-/** What CloudFormation tells of a stack. */
+/** A stack's outputs and resources, as CloudFormation returns them. */
 export interface DescribedStack {
   readonly stackName: string;
   readonly outputs: Readonly<Record<string, string>>;

@@ -24,7 +24,7 @@ const HTML = "text/html; charset=utf-8";
 /** Seconds after which the first page asks again while something is under way; it is left alone otherwise. */
 const REFRESH = { refresh: "5" };
 
-/** What `/__local/notice` answers when there is nothing to say. */
+/** Response of `/__local/notice` without a notice. */
 const NO_NOTICE: Notice = { text: "", isUnderWay: false };
 
 const answer = (status: number, type: string, text: string, headers: Record<string, string> = {}): EdgeResponse => ({

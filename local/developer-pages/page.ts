@@ -38,7 +38,7 @@ const SECTIONS = [
 interface Frame {
   /** A line above the content. */
   readonly notice?: string | undefined;
-  /** Whether there is a page that describes the API. */
+  /** True if there is a page that describes the API. */
   readonly hasApi: boolean;
 }
 

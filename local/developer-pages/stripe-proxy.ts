@@ -4,7 +4,6 @@ const PATH = "/__local/stripe/";
 const MAX_BYTES = 256 * 1024;
 const FORWARDED_HEADERS = ["authorization", "content-type"];
 
-/** Whether the request is for the Stripe stand-in. */
 export const isStripePath = ({ path }: EdgeRequest) => path.startsWith(PATH);
 
 /** Forwards a browser's call to the stand-in, so that Stripe's script and API have the site's origin. */

@@ -17,7 +17,7 @@ export interface ServiceEndpoints {
   lambda: string;
 }
 
-/** What every function is given, whatever the template says of it. */
+/** Settings of every function that don't come from the template. */
 interface Surroundings {
   readonly endpoints: ServiceEndpoints;
 }
@@ -138,7 +138,7 @@ export function createFunctions(specs: FunctionSpec[], surroundings: Surrounding
         },
       };
     },
-    /** Whether a service may invoke the function; a refusal is logged. */
+    /** True if a service may invoke the function; logs a refusal. */
     permits,
     specOf: (nameOrArn: string) => pools.get(functionOfArn(nameOrArn))?.spec,
     list: () => [...pools.values()].map(({ spec, size }) => ({ spec, workers: size() })),

@@ -15,7 +15,7 @@ export const permissionsFor = <P extends Pick<Permission, "qualifier">>(
   qualifier: string | undefined,
 ): readonly P[] => permissions.filter((permission) => permission.qualifier === qualifier);
 
-/** Whether a function's resource policy allows the caller; a permission without SourceArn allows every resource. */
+/** True if a function's resource policy allows the caller; a permission without SourceArn allows every resource. */
 export const isPermitted = (
   permissions: readonly Omit<Permission, "functionName">[],
   { principal, sourceArn }: Caller,

@@ -16,7 +16,7 @@ export type ApiHandler = (request: EdgeRequest) => Promise<EdgeResponse>;
 
 export interface Origins {
   readObject: ReadBucket;
-  /** Whether a resource's policy lets a service act for one of its own resources. */
+  /** True if a resource's policy lets a service act for one of its own resources. */
   allowsService: StackAccessControl["allowsService"];
   /** The HTTP APIs' handlers by API id. */
   apis: Map<string, ApiHandler>;

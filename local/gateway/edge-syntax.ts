@@ -50,7 +50,7 @@ const NODES = new Set<AnyNode["type"]>([
 const NEW_OPERATORS = ["??", "??=", "||=", "&&="];
 const REGEXP_FLAGS = /^[gimy]*$/;
 
-/** What of a node the runtime lacks; undefined where it has all. */
+/** The syntax of a node that the runtime lacks, undefined without any. */
 function missingIn(node: AnyNode): string | undefined {
   if (!NODES.has(node.type)) return node.type;
   switch (node.type) {

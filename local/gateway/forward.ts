@@ -6,7 +6,7 @@ const allows = (selection: Selection, name: string): boolean => {
   return selection.names.includes(name.toLowerCase()) === (selection.kind === "only");
 };
 
-/** What CloudFront makes of the viewer's encodings where a policy lets it compress. */
+/** The viewer's Accept-Encoding as CloudFront normalizes it if a policy enables compression. */
 function normalizedEncodings(acceptEncoding = "") {
   const offered = acceptEncoding
     .toLowerCase()

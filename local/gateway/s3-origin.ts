@@ -38,7 +38,7 @@ function objectKeyIn(path: string): string | undefined {
   }
 }
 
-/** What CloudFront may do with a bucket: an action on a resource, by the bucket's policy. */
+/** True if the bucket's policy allows CloudFront the action on the resource. */
 export type MayRead = (action: "s3:GetObject" | "s3:ListBucket", resource: string) => boolean;
 
 const denied = () => xmlError(403, "AccessDenied", "Access Denied");

@@ -15,7 +15,7 @@ export type UpgradeHandler = (
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
 
-/** Whether the Host header names this machine; protects against DNS rebinding. */
+/** True if the Host header names this machine; protects against DNS rebinding. */
 export const isLoopbackHost = (host: string | undefined) => LOOPBACK.test(host ?? "");
 
 const headersOf = (request: IncomingMessage): Record<string, string> =>

@@ -26,7 +26,7 @@ const statfsOf = (folder: string): Promise<StatsFs> =>
 
 const DISK_FULL = /ENOSPC|no space left on device|database or disk is full/i;
 
-/** What to print of a failure: its message, or for a disk that has become full what to do about it. */
+/** The text printed for a failure: its message, or instructions if the disk is full. */
 export function explainFailure(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   if (!DISK_FULL.test(text)) return text;

@@ -9,7 +9,7 @@ import { type Options, readOptions } from "./options.ts";
 import { runDemo, startDrawing } from "./run-demo.ts";
 import { runUntilSignal } from "./run-until-signal.ts";
 
-/** What `npm run dev` adds to `npm start`. */
+/** Additions of `npm run dev` to `npm start`. */
 export interface Development {
   beforeSite: CloudOptions["beforeSite"];
   /** Starts watching once the cloud runs; resolves with the function that stops it. */
@@ -51,7 +51,7 @@ export async function runProgram(develop?: (signal: AbortSignal) => Promise<Deve
       const failing = new AbortController();
       const buildSignal = AbortSignal.any([signal, failing.signal]);
       const building = buildStack(options, report, buildSignal, build ? undefined : []);
-      // Whoever awaits it below reports a failure.
+      // A failure is reported where it is awaited below; this prevents an unhandled rejection.
       building.catch(() => {});
       if (develop) await building;
       const development = await develop?.(signal);

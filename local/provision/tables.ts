@@ -49,8 +49,8 @@ const shapeOf = ({ KeySchema, Projection: { ProjectionType, NonKeyAttributes = [
   ]);
 
 /**
- * What makes the existing indexes those of the template. Throws CloudFormation's error for what an update of a table can't
- * do: change an index, or create or delete more than one.
+ * Updates that turn the existing indexes into the template's. Throws CloudFormation's error for updates that a table
+ * doesn't support: to change an index, or to create or delete more than one.
  */
 function indexUpdates({ name, GlobalSecondaryIndexes: wanted = [] }: TableSpec, existing: Description["Table"]) {
   const { GlobalSecondaryIndexes: known = [] } = existing;

@@ -3,7 +3,7 @@ import { CATALOGUE, SMALL_DEMO } from "#local/seed/catalogue.ts";
 /** How far back the demo goes: what a dashboard shows at first. */
 const PAST_MS = 28 * 24 * 60 * 60 * 1000;
 
-/** What `npm run seed` adds is of the last of it, because ids made later never sort before earlier ones. */
+/** Share of that time for `npm start`; artwork of `npm run seed` comes later, because later ids sort later. */
 const SMALL_SHARE = 0.97;
 
 const PLACES = new Map(

@@ -41,7 +41,7 @@ const ARTWORKS_BY_ARTIST: Record<string, readonly DemoArtwork[]> = {
 
 export type CatalogueEntry = { userUsername: string; artwork: DemoArtwork };
 
-/** Who has works in the first look, and how many: each account takes as long as a work to make. */
+/** Artists in the first view, and artworks of each: creating an account takes as long as creating an artwork. */
 const FIRST_ARTISTS = 12;
 const FIRST_WORKS = 2;
 
@@ -85,7 +85,7 @@ const entriesOf = (part: ReturnType<typeof partOf>): CatalogueEntry[] =>
 
 const firstLook = entriesOf("first");
 
-/** What `npm start` makes: the artists of the first look, with what others noticed of their work. */
+/** The demo of `npm start`: the first view, then the artwork in `NOTICED` by the same artists. */
 export const SMALL_DEMO: readonly CatalogueEntry[] = [...firstLook, ...alternate(entriesOf("small"), firstLook.at(-1))];
 
 /**

@@ -60,7 +60,7 @@ function messageOf(text: string): string {
 }
 
 export type SeedCall = {
-  /** What the call does; completes "while it tried to …". */
+  /** Describes the call; completes "while it tried to …". */
   step: string;
   method: "GET" | "POST" | "PATCH";
   path: string;
@@ -128,7 +128,7 @@ export async function logIn(origin: string, userUsername: string): Promise<SeedS
   };
 }
 
-/** What the seed has created so far. */
+/** Data that the seed has created so far. */
 export interface DemoData {
   /** Sessions by username. */
   readonly sessions: Map<string, SeedSession>;

@@ -25,7 +25,7 @@ const OF_STYLE: Readonly<Record<StyleName, Labels>> = {
   weave: { medium: "other", tags: ["textile", "weaving", "pattern", "craft"] },
 };
 
-/** What a word of a title or a description says that the picture is about. */
+/** Tags by words in the title or the description. */
 const OF_WORDS: readonly (readonly [words: RegExp, tag: string])[] = [
   [/\b(night|midnight|moon)\b/i, "night"],
   [/\bmoons?\b/i, "moon"],

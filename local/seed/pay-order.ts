@@ -4,7 +4,7 @@ import type { OrderRequest } from "#local/seed/place-orders.ts";
 
 type Intent = { orderIntent: string; clientSecret: string };
 
-/** What a browser needs to pay on this stage. */
+/** The stage's configuration that a browser needs to pay. */
 export type PaymentConfiguration = { publishableKey: string };
 
 /** Reads how the stage takes cards from its configuration; undefined where payments are off. */
@@ -36,7 +36,7 @@ function billingOf(buyer: string) {
 /** Stripe's test card that always succeeds. */
 const CARD = { number: "4242424242424242", exp_month: "12", exp_year: "2040", cvc: "123" };
 
-/** Whether an earlier run, which ended before it could complete the order, has confirmed the payment. */
+/** True if an earlier run confirmed the payment but ended before it completed the order. */
 async function isPaidAlready(refusal: Response): Promise<boolean> {
   const { error } = (await refusal.json()) as { error?: { code?: string; payment_intent?: { status?: string } } };
   return error?.code === "payment_intent_unexpected_state" && error.payment_intent?.status === "succeeded";

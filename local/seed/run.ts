@@ -53,7 +53,7 @@ async function addDemo() {
 try {
   await addDemo();
 } catch (error) {
-  // What the laptop's programs throw on purpose is one line for people.
+  // Errors that the laptop's programs throw on purpose have a message of one line for users.
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }

@@ -16,7 +16,7 @@ import { runConcurrently } from "#local/seed/run-concurrently.ts";
 import { addShowcases } from "#local/seed/showcases.ts";
 import { completeProfile, signUp } from "#local/seed/sign-up.ts";
 
-/** What a line of progress begins with. */
+/** Start of every progress line. */
 export const DEMO_PROGRESS = "Demo artwork";
 
 export type SeedOptions = {
@@ -56,11 +56,11 @@ export async function seed(options: SeedOptions): Promise<void> {
   await complete();
 }
 
-/** What is left to do once a visitor may look. */
+/** Remaining work after the first view is ready. */
 export interface OpenDemo {
   /** Adds all other people and their artwork, what they did with artwork, and orders. */
   complete(): Promise<void>;
-  /** Ids of what the home page is to open with, in its order. */
+  /** Ids of the curated artwork on the home page, in order. */
   curated(): string[];
 }
 

@@ -8,7 +8,7 @@ interface Showcase {
   readonly pinned: readonly string[];
 }
 
-/** What the pages of some artists begin with, by username. */
+/** Links, banner and pinned artwork of some artists' pages, by username. */
 export const SHOWCASES: Readonly<Record<string, Showcase>> = {
   "demo.artist": {
     links: ["https://ines-calloway.example/", "https://paper-mountains.example/prints"],

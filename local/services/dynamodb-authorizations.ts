@@ -73,9 +73,9 @@ const OPERATIONS: Readonly<Record<string, (operation: string, input: Input) => A
 };
 
 /**
- * What a request to DynamoDB takes: actions and resources as AWS's service authorization reference lists them.
- * Undefined for an operation without an entry, among them all of PartiQL but batches of writes: nobody but the
- * administrator may call it here.
+ * Permissions that a request to DynamoDB requires: actions and resources from AWS's service authorization reference.
+ * Undefined for an operation without an entry, such as all of PartiQL except batches of writes: only the administrator
+ * may call it here.
  */
 export const authorizationRequestsOf = (operation: string, input: Input): AuthorizationRequest[] | undefined =>
   Object.hasOwn(OPERATIONS, operation) ? OPERATIONS[operation]?.(operation, input) : undefined;

@@ -12,7 +12,7 @@ export async function listen(handle: RequestHandler, port = 0): Promise<HttpServ
   const server = createServer((request, response) => {
     handle(request, response)
       .catch((error: unknown) => {
-        // Whoever has gone, or was cut off as the laptop stops, can't be told.
+        // The client has closed the connection, or `stop` has, so nothing can be sent.
         if (request.socket.destroyed) return;
         console.error(error);
         if (response.headersSent) response.destroy();

@@ -17,7 +17,7 @@ interface Delivery {
   dueAt?: number;
   /** An SQS queue's settings, which replace the function's. */
   rule?: DeliveryRule;
-  /** Whether SQS delivers the message once more after it was handled. */
+  /** Delivers the message once more after it was handled, as SQS may. */
   comesAgain?: boolean;
 }
 

@@ -38,7 +38,7 @@ export interface BusDependencies {
   queue: Pick<AsyncQueue, "add">;
   functions: Pick<Functions, "permits">;
   deadLetters: Pick<DeadLetters, "add">;
-  /** Whether a queue's policy lets a rule leave dead letters there. */
+  /** True if a queue's policy lets a rule send dead letters to it. */
   allowsService: StackAccessControl["allowsService"];
 }
 

@@ -1,4 +1,4 @@
-/** Whether a value satisfies one condition of a pattern's list. */
+/** True if a value satisfies one condition of a pattern's list. */
 function satisfies(condition: unknown, value: unknown): boolean {
   if (typeof condition !== "object" || condition === null) return condition === value;
   const [[operator, operand] = []] = Object.entries(condition);
@@ -42,7 +42,7 @@ function compares(value: number, [operator, operand, ...rest]: (string | number)
   return holds && (rest.length === 0 || compares(value, rest));
 }
 
-/** Whether an event matches an EventBridge pattern or a stream filter. */
+/** True if an event matches an EventBridge pattern or a stream filter. */
 export function matchesEvent(pattern: unknown, event: unknown): boolean {
   if (Array.isArray(pattern)) {
     const values = Array.isArray(event) ? event : [event];

@@ -25,7 +25,7 @@ function fieldMatches(field: string, value: number, names: string[] = [], firstN
   });
 }
 
-/** Whether EventBridge's `cron(minute hour day month weekday year)` is due in this UTC minute. */
+/** True if EventBridge's `cron(minute hour day month weekday year)` is due in this UTC minute. */
 export function cronMatches(expression: string, at: Date): boolean {
   const fields = /^cron\((.+)\)$/.exec(expression)?.[1]?.split(/\s+/);
   if (fields?.length !== 6) throw new Error(`${expression} is a schedule expression that the laptop doesn't support`);

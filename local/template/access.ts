@@ -6,7 +6,7 @@ import type { ResolvedResource, Resolver } from "./resolve.ts";
 
 export interface RoleSpec {
   name: string;
-  /** Who may assume the role. */
+  /** Statements of the trust policy: principals that may assume the role. */
   trust: Statement[];
   statements: Statement[];
 }

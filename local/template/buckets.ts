@@ -15,7 +15,7 @@ const CorsRule = z.object({
 export interface BucketSpec {
   name: string;
   cors: z.infer<typeof CorsRule>[];
-  /** Whether the bucket sends its events to EventBridge. */
+  /** Sends the bucket's events to EventBridge. */
   sendsEvents: boolean;
 }
 
@@ -55,7 +55,7 @@ export interface DeploymentSpec {
   prefix: string;
   /** Object headers such as cache-control, lower case. */
   metadata: Record<string, string>;
-  /** Whether objects that the sources lack are deleted. */
+  /** Deletes objects that the sources lack. */
   prune: boolean;
   include: string[];
   exclude: string[];

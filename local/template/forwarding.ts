@@ -12,7 +12,7 @@ export interface Lifetimes {
   max: number;
 }
 
-/** What a cache or origin request policy forwards, its TTLs, and whether CloudFront may compress. */
+/** Headers, cookies and parameters that a cache or origin request policy forwards, its TTLs and its compression. */
 export interface Forwarding {
   lifetimes: Lifetimes;
   headers: Selection;

@@ -95,7 +95,7 @@ export function physicalName(stackName: string, logicalId: string, resource: Res
 /** The property that names a resource of this type, if it has one. */
 export const namePropertyOf = (type: string) => NAME_PROPERTIES[type];
 
-/** What `Fn::GetAtt` gives on the laptop; unknown attributes get a readable placeholder. */
+/** Value of `Fn::GetAtt` on the laptop; unknown attributes get a readable placeholder. */
 export function attributeOf(type: string, name: string, attribute: string, hosts: Hosts): string {
   const arn = ARN_PATTERNS[type]?.(name) ?? `arn:aws:laptop:${REGION}:${ACCOUNT}:${name}`;
   switch (`${type}.${attribute}`) {

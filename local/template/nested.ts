@@ -23,9 +23,9 @@ function templateKeyOf(id: string, { TemplateURL }: Readonly<Record<string, unkn
 }
 
 /**
- * A template with the resources of the stacks that it nests, as if they were its own: a parameter becomes what it is given.
- * What CloudFormation promises about their order stays: they begin after all that their stack waits for, and what waits for
- * the stack waits for each of them.
+ * Merges the resources of nested stacks into the template and replaces their parameters by the given values. Keeps
+ * CloudFormation's order: they start after all dependencies of their stack, and dependants of the stack wait for each
+ * of them.
  */
 export function withNested<T extends Pick<Template, "Resources">>(template: T, read: (key: string) => T): T {
   const resources: Record<string, Resource> = {};

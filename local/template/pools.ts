@@ -11,9 +11,9 @@ export interface PoolSpec {
     createAuthChallenge?: string;
     verifyAuthChallengeResponse?: string;
   };
-  /** Whether only administrators may create users. */
+  /** Only administrators may create users. */
   adminCreatesUsers: boolean;
-  /** Whether only administrators can reset passwords. */
+  /** Only administrators can reset passwords. */
   adminRecovers: boolean;
   /** Attributes whose codes are mailed at sign-up. */
   autoVerified: string[];
@@ -25,7 +25,7 @@ export interface PoolSpec {
   writable?: string[];
   accessTokenSeconds: number;
   refreshTokenSeconds: number;
-  /** Whether refresh tokens are rotated. */
+  /** Rotates refresh tokens. */
   rotation: boolean;
   rotationGraceSeconds: number;
   passwordMinLength: number;

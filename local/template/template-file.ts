@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** What the laptop reads of a resource. */
+/** The parts of a resource that the laptop reads. */
 export const Resource = z.object({
   Type: z.string(),
   Condition: z.optional(z.string()),
@@ -9,7 +9,7 @@ export const Resource = z.object({
   UpdatePolicy: z.optional(z.record(z.string(), z.unknown())),
 });
 
-/** What the laptop reads of a synthesized template. */
+/** The parts of a synthesized template that the laptop reads. */
 export const Template = z.object({
   Resources: z.record(z.string(), Resource),
   Parameters: z.optional(z.record(z.string(), z.object({ Default: z.optional(z.unknown()) }))),

@@ -24,7 +24,7 @@ export function checkPassword(pool: Pool, password: string): void {
 /** Ways to keep passwords and to know them again. */
 export interface PasswordHashes {
   hash(password: string): Promise<string>;
-  /** What no password matches. */
+  /** A hash that no password matches. */
   hashOfNone(): string;
   matches(password: string, hashed: string): Promise<boolean>;
 }

@@ -7,7 +7,7 @@ import type { User } from "./users.ts";
 /** A session begins at sign-in; `id` is its tokens' `origin_jti`, `started` (epoch ms) their `auth_time`. */
 export type Session = { id: string; pool: string; username: string; started: number };
 
-/** What access tokens are issued for: the digests of the refresh tokens that they come from and come with. */
+/** Basis of an access token: its session, and digests of the refresh tokens that it was issued for and with. */
 export type Grant = { session: Session; generatedBy?: string; issuedWith?: string };
 
 /** `rotated` is when the token was rotated, in epoch ms; 0 if it wasn't. */

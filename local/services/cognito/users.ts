@@ -9,7 +9,7 @@ export type User = {
   pool: string;
   username: string;
   sub: string;
-  /** What `passwords.hash` gave. */
+  /** Result of `passwords.hash`. */
   password: string;
   status: UserStatus;
   enabled: boolean;

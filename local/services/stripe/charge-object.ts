@@ -8,7 +8,7 @@ export interface Billing {
   readonly address?: Record<string, string> | undefined;
 }
 
-/** What a charge copies from its payment. */
+/** Fields that a charge copies from its PaymentIntent. */
 type Charged = Pick<
   Stripe.PaymentIntent,
   | "id"

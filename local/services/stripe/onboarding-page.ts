@@ -12,7 +12,6 @@ const STEP_TEXTS: Readonly<Record<Step, { readonly title: string; readonly text:
 
 const steps = Object.keys(STEPS) as Step[];
 
-/** Whether requirements of this step are due. */
 const isDue = ({ requirements }: Stripe.Account, step: Step) =>
   STEPS[step].some((field) => requirements?.currently_due?.includes(field));
 

@@ -86,7 +86,7 @@ function bodyOf({ body }: StripeError, fromBrowser: boolean): string {
 
 const pathsIn = (expand: unknown) => (Array.isArray(expand) ? expand.map(String) : []);
 
-/** Whether the request has the publishable key. Throws Stripe's 401 for an invalid key. */
+/** Returns true for the publishable key. Throws Stripe's 401 for an invalid key. */
 function authenticate(authorization: string | undefined, secretKey: string, isPublic: boolean): boolean {
   const key = /^Bearer (\S+)$/.exec(authorization ?? "")?.[1];
   if (!key) {

@@ -177,7 +177,7 @@ function reverseTransfer(
   return reversal;
 }
 
-/** What of a fee a share of its charge comes to, as far as it wasn't refunded before. */
+/** Part of a fee that corresponds to a share of its charge, at most the part that isn't refunded yet. */
 function feeShare({ state }: Service, feeId: string, share: Share): number {
   const fee = state.get("application_fee", feeId, "fee");
   return Math.min(shareOf(fee.amount, share), fee.amount - fee.amount_refunded);

@@ -26,7 +26,7 @@ export interface Service {
 export interface Call {
   readonly ids: readonly string[];
   readonly params: Readonly<Record<string, unknown>>;
-  /** Whether the request has the publishable key. */
+  /** True for a request with the publishable key. */
   readonly fromBrowser: boolean;
   /** The connected account that the request is made for (`Stripe-Account`). */
   readonly account?: string | undefined;

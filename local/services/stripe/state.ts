@@ -93,7 +93,7 @@ function objectsIn(database: DatabaseSync) {
   };
 }
 
-/** What belongs to connected accounts: no list of the platform shows it. */
+/** Objects of connected accounts, which the platform's own lists don't include. */
 function connectedIn(database: DatabaseSync) {
   const insert = database.prepare("INSERT INTO connected (id, account, body) VALUES (?, ?, ?)");
   const selectAll = database.prepare("SELECT body FROM connected WHERE account = ? ORDER BY number");

@@ -11,7 +11,7 @@ import { newId } from "./state.ts";
 /** The only currency that the platform has a balance in. */
 const PLATFORM_CURRENCY = "usd";
 
-/** What Stripe keeps of an amount that it converts back to the platform's currency. */
+/** Stripe's fee for converting an amount back to the platform's currency, as a share of it. */
 const CONVERSION_SHARE = 0.01;
 
 /** An amount as a connected account gets it: in the currency of its balance. */
@@ -42,7 +42,7 @@ interface Sending {
   readonly amount: number;
   readonly currency: string;
   readonly destination: string;
-  /** Whose money it is, and the fee that is collected from it at once. */
+  /** The charge that the money comes from, and the fee that is collected from it at once. */
   readonly charge?: Stripe.Charge | undefined;
   readonly fee?: Stripe.ApplicationFee | undefined;
   readonly form?: Partial<Pick<Stripe.Transfer, "description" | "metadata" | "source_transaction" | "transfer_group">>;
