@@ -25,7 +25,7 @@ async function mainThreadMs(browser: Browser, url: string, scripts: boolean): Pr
   }
 }
 
-/** What hydration costs: CPU milliseconds of a visit, each, beyond those of the same page without its scripts. */
+/** Cost of hydration for each visit: CPU milliseconds beyond those of the same page without its scripts. */
 export async function measureHydration(url: string, runs: number): Promise<readonly number[]> {
   const browser = await chromium.launch({
     executablePath: await findChromium(),

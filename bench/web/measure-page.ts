@@ -10,7 +10,7 @@ export type Device = (typeof DEVICES)[number];
 
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
 
-/** What one visit came to. Bytes as they were sent, times in milliseconds, scores up to 100. */
+/** Measurements of one visit. Bytes as transferred, times in milliseconds, scores up to 100. */
 export interface Visit {
   readonly scriptBytes: number;
   readonly allBytes: number;

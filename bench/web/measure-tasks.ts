@@ -4,7 +4,7 @@ import { fastClock } from "./fast-clock.ts";
 import { findChromium } from "./find-chromium.ts";
 import { PHONE } from "./measure-hydration.ts";
 
-/** What Chromium traces, times in microseconds; `tdur` is CPU time. */
+/** An event of a Chromium trace, with times in microseconds; `tdur` is CPU time. */
 const TraceEvent = z.object({
   name: z.string(),
   ph: z.string(),
