@@ -10,7 +10,7 @@ const USAGE = "npm run diff:templates -- <folder of the former synthesis> <folde
 /** GitHub takes comments of 65,536 characters. */
 const MAX_LENGTH = 60_000;
 
-/** What a deployment can't take back, and how a reader is told. */
+/** Irreversible effects of a deployment, with their text in the output. */
 const LOSSES: Partial<Readonly<Record<ResourceImpact, string>>> = {
   [ResourceImpact.WILL_DESTROY]: "is deleted",
   [ResourceImpact.WILL_REPLACE]: "is replaced by a new one",

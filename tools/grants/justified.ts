@@ -22,7 +22,7 @@ const TABLE_GRANTS: readonly JustifiedGrant[] = [
   why,
 }));
 
-/** What roles may do that no test needs, and why they may all the same. */
+/** Permissions of roles that no test uses, with the reason to keep them. */
 export const JUSTIFIED_GRANTS: readonly JustifiedGrant[] = [
   {
     who: /./,

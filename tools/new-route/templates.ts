@@ -3,7 +3,7 @@ import { withImport } from "./source.ts";
 
 export const STATUS = { GET: 200, POST: 201, PATCH: 200, DELETE: 204 } as const;
 
-/** Whether the skeleton answers with a body. */
+/** True if the generated handler answers with a body. */
 export const answers = ({ method }: RouteRequest) => method !== "DELETE";
 
 /** `artworkId` → `ArtworkId`, the name of its schema. */
@@ -42,10 +42,10 @@ export const sentenceOf = (name: string) => {
 /** `community` → `CommunityServices`, what the area's handlers are served with. */
 export const servicesTypeOf = (area: string) => `${idSchemaOf(area)}Services`;
 
-/** Whether the route writes, which the audit log records. */
+/** Routes that write are recorded in the audit log. */
 export const isAudited = ({ method }: RouteRequest) => method !== "GET";
 
-/** Whether someone signed in writes: then a closed account is refused, as everywhere. */
+/** True for writes of signed-in users, which are refused for closed accounts, as everywhere. */
 export const needsOpenAccount = ({ method, access }: RouteRequest) => method !== "GET" && access !== "public";
 
 /** The handler answers what the contract says until it does something. `toLambdas` leads from its folder. */

@@ -36,7 +36,7 @@ test("${method} ${path} answers ${access === "public" ? "anyone" : "who may call
 `;
 }
 
-/** What the access test calls the route with. */
+/** The route's entry in the samples of the access test. */
 function sampleOf({ path }: RouteRequest): string {
   const params = paramsOf(path);
   if (params.length === 0) return "nothing";
