@@ -152,7 +152,7 @@ describe("a new password", () => {
     const { body } = await api.call(changePassword, { ...account.self, body: { userCurrent: PASSWORD, ...next } });
     const tokens = [account, ...others].map(({ token }) => token);
     expect(await Promise.all([...tokens, body.accessToken].map(settings))).toEqual([401, 401, 401, 200]);
-    // Whoever logs in within that second gets a session that counts.
+    // A session from a log-in within that second stays valid.
     const after = await people.logIn(account.userEmail, next.userPassword);
     expect([await settings(after.token), await settings(body.accessToken)]).toEqual([200, 200]);
   });

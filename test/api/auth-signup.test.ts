@@ -95,7 +95,7 @@ describe("signing up", () => {
     expect(await callsFor({ userEmail })).toEqual(await callsFor({ userEmail: fresh.userEmail }));
   });
 
-  /** What whoever signed up once or twice with an address learns by the other calls, without its mailbox. */
+  /** Responses and calls after signing up once and twice with an address, as seen without access to its mailbox. */
   async function learnedOf(userEmail: string) {
     const [first, second] = [1, 2].map((nth) => people.formOf({ userEmail, userPassword: `password number ${nth}` }));
     if (!first || !second) throw new Error("No forms");

@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const stateOf = async (mediaId: string) => (await api.call(readMedia, { as: artist, params: { mediaId } })).body;
 
-/** What the owner is told of an upload. */
+/** An upload's state, as its owner sees it. */
 async function fateOf(file: Buffer, mime?: string) {
   const { mediaId } = await given.upload(artist, file, mime);
   return stateOf(mediaId);

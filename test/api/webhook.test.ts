@@ -69,7 +69,7 @@ describe("a message whose signature isn't the provider's is refused with 400", (
     const headers: Record<string, string> = signature === undefined ? {} : { "stripe-signature": signature };
     const refused = vi.spyOn(services.log, "warn");
     expect(await post(text, { ...JSON_TYPE, ...headers })).toBe(400);
-    // What is signed with another secret rings; what robots send doesn't.
+    // A wrong signature counts in the metric that an alarm watches; requests of bots, without a signature, don't.
     expect(refused.mock.calls.map(([, details]) => details)).toEqual(
       signature?.trim() && what !== "a signed body that isn't JSON"
         ? [expect.objectContaining({ WebhooksRefused: 1 })]

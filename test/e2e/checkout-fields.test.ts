@@ -17,7 +17,7 @@ beforeAll(async () => {
   checkout = (await publish(artist, "Ink at dawn", "priced")).replace("artwork", "checkout");
 });
 
-/** What stands in each of the form's fields, by name. */
+/** The form's values by field name. */
 const fieldsOf = (page: Page) =>
   page.getByRole("form", { name: "Checkout" }).evaluate((form: HTMLFormElement) =>
     Object.fromEntries(

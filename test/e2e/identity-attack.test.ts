@@ -7,7 +7,7 @@ const PASSWORD = "two herons and a boat";
 const MALLORYS = "mallory was here";
 const MAILBOX = "mallory@evil.test";
 
-/** What anyone can do who has read a user's id, or got hold of an access token, against the running laptop. */
+/** Attacks on the running laptop by someone who knows a user's id or has an access token. */
 const { origin } = inject("cloud");
 
 interface Ask {

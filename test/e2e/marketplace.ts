@@ -36,7 +36,7 @@ interface Opened {
 
 declare global {
   interface Window {
-    /** What was pressed in this document and where it led, for a test that fails. */
+    /** Presses in this document and the pages they led to, logged when a test fails. */
     presses?: string[];
   }
 }
@@ -87,7 +87,7 @@ function waitForHydration(page: Page) {
   };
 }
 
-/** What a test that failed was looking at, what had been pressed there and what had gone wrong. */
+/** Logs a failed test's page, its presses and its errors. */
 async function tellWhatStood({ page, faults }: Opened) {
   if (page.isClosed()) return;
   const seen = await page.locator("main").ariaSnapshot({ timeout: 5_000 }).catch(String);

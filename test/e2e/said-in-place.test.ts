@@ -23,7 +23,7 @@ async function expectSound(page: Page) {
   await expectToFit(page);
 }
 
-/** Whether two things on a page overlap. */
+/** True if two elements of a page overlap. */
 async function overlap(page: Page, one: ReturnType<Page["locator"]>, other: ReturnType<Page["locator"]>) {
   const [a, b] = await Promise.all([one.boundingBox(), other.boundingBox()]);
   if (!a || !b) throw new Error(`One of the two isn't on ${page.url()}`);

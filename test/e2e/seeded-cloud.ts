@@ -9,7 +9,7 @@ interface Said {
 export const repliesIn = ({ items }: { readonly items: readonly Said[] }) =>
   items.flatMap(({ replies }) => replies?.items ?? []);
 
-/** What the demo of the shared laptop cloud looks like from outside. */
+/** The shared laptop cloud's demo, read through its API. */
 export function seededCloud() {
   const { origin } = inject("cloud");
 
@@ -18,7 +18,7 @@ export function seededCloud() {
     return response.json();
   }
 
-  /** What somebody sold and what it brought, in cents. */
+  /** A user's sales: titles and earnings in cents. */
   async function soldBy(userUsername: string) {
     const session = await logIn(origin, userUsername);
     const path = `/api/users/${session.userId}/orders?type=sales`;

@@ -59,7 +59,7 @@ export async function typeCard(page: Page, number: string) {
   await page.getByLabel("CVC").fill("123");
 }
 
-/** What has the focus, by its name; also within the card's fields. */
+/** Name of the focused element; also within the card's fields. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     let element = document.activeElement;

@@ -51,7 +51,7 @@ beforeAll(async () => {
   orderId = await getFreeLicense(buyer);
 });
 
-/** What stands for the parameters of a screen's path; a path without an entry has none. */
+/** A screen's path with the test's values for its parameters. */
 const addressOf = (path: string) =>
   path
     .replace("/tag/:id", "/tag/lagoon-in-may")

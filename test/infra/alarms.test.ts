@@ -198,7 +198,7 @@ interface Query {
   };
 }
 
-/** What an expression of CloudWatch's metric math says of these sums. */
+/** Result of a CloudWatch metric math expression for these sums. */
 function evaluate(expression: string, sums: Readonly<Record<string, number>>): number {
   const script = expression.replaceAll(/FILL\((\w+), 0\)/g, "$1").replaceAll(" AND ", " && ");
   return runInNewContext(script, {

@@ -137,7 +137,7 @@ describe.each(STAGES)("functions of stage %s", (name) => {
     const alarms = resourcesOf(template, "AWS::CloudWatch::Alarm").map(([, { Properties }]) => Properties);
     type Stat = { readonly Metric: Readonly<Record<string, unknown>>; readonly Period: number; readonly Stat: string };
     type Part = { readonly MetricStat?: Stat };
-    /** What an alarm watches: one metric of its own, or those that it computes with. */
+    /** Metrics of the alarms: each alarm's own, or those in its metric math. */
     const watched: Readonly<Record<string, unknown>>[] = alarms.flatMap(({ Metrics = [], ...own }) => [
       own,
       ...(Metrics as Part[]).flatMap(({ MetricStat: stat }) => (stat ? [{ ...stat, ...stat.Metric }] : [])),

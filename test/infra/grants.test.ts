@@ -33,7 +33,7 @@ const LICENSED = /^<PicturesOriginals\w+>\/licensed\/\*$/;
 const SNAPSHOT = /^<SearchSnapshots\w+>\/index\.sqlite\.zst$/;
 const SHOWN = /^<PicturesPreviews\w+>\/media\/\*$/;
 
-/** Whoever may write to the table may read it too. */
+/** Permission to write to the table includes permission to read it. */
 const withReading = (declared: readonly Permission[]): readonly Permission[] =>
   declared.includes("table") ? [...declared, "reading"] : declared;
 

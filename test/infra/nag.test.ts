@@ -29,7 +29,7 @@ interface Accepted {
   readonly why: string;
 }
 
-/** What AWS's own rules find, resource by resource, and why it stays. What is found no more must leave the list. */
+/** Accepted findings of AWS's own rules, by resource, with the reason. A finding that is gone must leave the list. */
 const ACCEPTED: readonly Accepted[] = [
   {
     rule: "APIG1",

@@ -23,7 +23,7 @@ const values = {
   runbook: RUNBOOK,
 };
 
-/** What the console is given, with `<LogicalId>` for what is known only at deployment. */
+/** The dashboard of the template, with `<LogicalId>` for values known only at deployment. */
 function dashboardOf(template: Template) {
   const [dashboard, ...others] = resourcesOf(template, "AWS::CloudWatch::Dashboard").map(([, { Properties }]) => ({
     name: shown(Properties.DashboardName),

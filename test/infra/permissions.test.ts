@@ -12,7 +12,7 @@ import { readSocketApis } from "#local/template/socket-api.ts";
 import { resolverOf } from "./support/resolver.ts";
 import { stackOf } from "./support/stack-of.ts";
 
-/** What AWS asks a function's policy when another service calls it. */
+/** An invocation by another AWS service, which the function's policy has to allow. */
 interface Call {
   readonly functionName: string;
   readonly qualifier?: string | undefined;

@@ -4,7 +4,7 @@ import { STAGES, type StageValues, stageOf } from "#lib/stages.ts";
 import { stackOf } from "./support/stack-of.ts";
 import { referencesIn, resourcesOf } from "./support/template.ts";
 
-/** What AWS checks against a verified identity when it is created, by type: the properties that name one. */
+/** Properties that AWS checks against verified identities when it creates the resource, by resource type. */
 const CHECKED: Readonly<Record<string, readonly string[]>> = {
   "AWS::Cognito::UserPool": ["EmailConfiguration"],
   "AWS::Pinpoint::EmailChannel": ["Identity", "FromAddress"],

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { STAGES } from "#lib/stages.ts";
 import { appOf } from "./support/stack-of.ts";
 
-/** What the stack itself warns of where a stage has no values yet. */
+/** The stack's own warnings about values that a stage doesn't have yet. */
 const OWN_WARNING = /^Annotation::ochre:/;
 
 test.each(STAGES)("CloudFormation's validation finds nothing in stage %s", async (name) => {

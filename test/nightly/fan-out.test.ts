@@ -39,7 +39,7 @@ const RECORDS_PER_CALL = 100;
 /** Items that a notification writes: itself, the processed event, the follower's count. */
 const RECORDS_PER_FOLLOWER = 3;
 
-/** What a delivery takes on AWS, where a read and a transaction take some 5 and 20 ms, and how many are under way at once. */
+/** Duration of a delivery on AWS, where a read takes some 5 ms and a transaction 20 ms, and deliveries in flight. */
 const DELIVERY_MS = 25;
 const IN_FLIGHT = 10;
 
@@ -71,7 +71,7 @@ test("notifying the followers of an artist takes so much, counted by the units t
     records += event.Records.length;
     return pushNotifications(event, { ...api.services, sockets });
   }, "push-notifications");
-  // What came before isn't counted.
+  // Earlier records aren't counted.
   await process();
   await push();
   records = 0;

@@ -72,7 +72,7 @@ function openBrowser(api: Api, user: { userId: string; token(): Promise<string> 
       previous: async (userId, cursor) =>
         (await api.call(previousNotifications, { ...of(userId), query: after(cursor) })).body,
       latest: async (userId, cursor) => {
-        // What cuts connections cuts calls too, before or after they were answered.
+        // Network failures break calls too, before or after the API handled them.
         await pause(upTo(30));
         if (upTo(3) === 0) throw new Error("Network Error");
         const query = { limit: PAGE.max, ...after(cursor) };

@@ -26,7 +26,7 @@ const { api, given, shop } = await startShop();
 const offers = await Promise.all(["AT", "GB", "CH", "HU"].map((businessIn) => shop.offer({}, businessIn)));
 type Offer = (typeof offers)[number];
 
-/** What the platform takes, now and after a change. */
+/** The platform's fees: the current ones, then changed ones. */
 const SCHEDULES = [
   FEES,
   { buyer: { basisPoints: 750, fixedCents: 35 }, seller: { basisPoints: 1000, fixedCents: 50 } },
@@ -88,7 +88,7 @@ type Message = ReturnType<Api["stripe"]["webhooks"]["take"]>[number];
 /** How often unsettled orders were looked at: each time so much later that all of them are due. */
 let looks = 0;
 
-/** What may become of a dispute in each of its states. */
+/** Next states of a dispute, by its state. */
 const NEXT_STATES: Readonly<Record<string, readonly Stripe.Dispute.Status[]>> = {
   warning_needs_response: ["warning_under_review", "warning_closed", "needs_response"],
   warning_under_review: ["warning_closed", "needs_response", "needs_response"],
@@ -111,7 +111,7 @@ async function player(offer: Offer) {
   const chargeOf = async ({ orderIntent }: ModelPayment) =>
     String((await stripe.paymentIntents.retrieve(orderIntent)).latest_charge);
 
-  /** Whoever is answered that the provider fails tries again. */
+  /** Retries once after a failure of the provider. */
   function insistently<T>(call: () => Promise<T>): Promise<T> {
     return call().catch((error: unknown) => {
       if (!(error instanceof Stripe.errors.StripeError || error instanceof AggregateError)) throw error;
@@ -311,7 +311,7 @@ async function player(offer: Offer) {
     api.stripe.failNext(status);
   }
 
-  /** What the cardholder and the dashboard do isn't ours to repeat. */
+  /** Stops simulated failures first, because the product doesn't retry actions of the cardholder and the dashboard. */
   function withoutFailure<T>(change: () => T): T {
     api.stripe.stopFailing();
     return change();

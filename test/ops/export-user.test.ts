@@ -181,7 +181,7 @@ test("has nothing of another person, and no secret", async () => {
   for (const secret of [...secrets, ...known]) expect(text).not.toContain(secret);
   const others = [...Object.values(STRANGER), "Written by Zora.", "4711", offered.seller.name, offered.seller.email];
   for (const other of [...others, offered.seller.stripeId]) expect(text).not.toContain(other);
-  // Whom somebody follows is theirs; otherwise nobody is named by an id either.
+  // Zora's id occurs once, as an artist whom Ada follows; the seller's id doesn't occur.
   expect(text.split(zora.userId)).toHaveLength(2);
   expect(text).not.toContain(offered.seller.userId);
 });

@@ -38,7 +38,7 @@ const QUEUES = [
 ];
 
 let api: Api;
-/** What the functions were handed, and the records that they report as failed. */
+/** Input of the functions, and the records that they report as failed. */
 let handed: string[] = [];
 let failing: readonly string[] = [];
 let letters: DeadLetters;
@@ -190,7 +190,7 @@ describe("npm run ops -- redrive", () => {
   });
 });
 
-/** What a run has begun, and seen begin, that ended before SQS was done. */
+/** Starts and lists a move task, as a run does that ends before SQS has finished. */
 async function begin(queue: string) {
   const [sqs, SourceArn] = [new SQSClient({ credentials: LOCAL_CREDENTIALS }), queueArn(queue)];
   await sqs.send(new StartMessageMoveTaskCommand({ SourceArn }));

@@ -70,7 +70,7 @@ function refusedByTheBook(form: ArtworkTermsInput): string[] {
   return Object.entries(refused).flatMap(([field, isRefused]) => (isRefused ? [field] : []));
 }
 
-/** What holds of the normalized terms of every artwork. */
+/** Invariants of every artwork's normalized terms. */
 function expectInvariants(terms: ArtworkTerms) {
   if (terms.artworkAvailability === "unavailable") {
     expect(terms).toEqual({

@@ -5,7 +5,7 @@ import { type Route, routeKeyOf } from "#shared/route.ts";
 
 const routes: readonly Route[] = Object.values(areas).flatMap((area) => Object.values<Route>(area));
 
-/** What operators do, by commands. */
+/** Events of operators' commands. */
 const BY_COMMANDS: readonly AuditEvent[] = [
   "account.block",
   "account.erase",

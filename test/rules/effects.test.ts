@@ -4,7 +4,7 @@ import type { AuditEvent } from "#shared/audit.ts";
 import { areas } from "#shared/contract/areas.ts";
 import { type Effect, type Route, routeKeyOf } from "#shared/route.ts";
 
-/** What an effect is in the audit log, and which functions cause it. */
+/** An effect's events in the audit log, and the functions that cause it. */
 interface Cause {
   readonly events: readonly AuditEvent[];
   readonly functions: readonly string[];

@@ -3,7 +3,7 @@ import type * as z from "zod/mini";
 
 type Problems = Readonly<Record<string, string>>;
 
-/** What a schema says to an input: field → its first message, as forms and calls show it; empty when accepted. */
+/** A schema's errors for an input: field → its first message, as forms and calls show it; empty for a valid input. */
 export function problemsOf(schema: z.ZodMiniType, input: unknown): Problems {
   const result = schema.safeParse(input);
   const problems: Record<string, string> = {};

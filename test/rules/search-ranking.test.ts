@@ -50,7 +50,7 @@ function ndcg(found: readonly string[], gradeOf: ReadonlyMap<string, number>) {
 
 const titlesOf = (found: readonly string[]) => found.map((id) => CATALOGUE[Number.parseInt(id, 16)]?.artwork.title);
 
-/** What somebody who types this into the demo's search means, by hand. */
+/** Relevant titles of the demo by query, judged by hand. */
 const MEANT: Readonly<Record<string, readonly string[]>> = {
   "moon eucalyptus": ["Moon Eucalyptus"],
   "eucalyptus moons": ["Moon Eucalyptus"],

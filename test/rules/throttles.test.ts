@@ -3,7 +3,7 @@ import { areas } from "#shared/contract/areas.ts";
 import { ACCOUNT_THROTTLES } from "#shared/limits.ts";
 import { type Route, routeKeyOf } from "#shared/route.ts";
 
-/** What bounds calls of an account that no throttle of the contract does. */
+/** Limits of an account's calls other than the contract's throttles, by route. */
 const OTHERWISE: Readonly<Record<string, string>> = {
   writeComment: "the quota of comments",
   editComment: "the quota of comments",

@@ -6,7 +6,7 @@ import { call, openStage, request, type Stage, VARIABLES } from "./stage.ts";
 /** Stripe's card of tests that always succeeds (https://docs.stripe.com/testing). */
 const CARD = "pm_card_visa";
 
-/** What the laptop's stand-in for Stripe asks a seller for. */
+/** Onboarding steps of the laptop's stand-in for Stripe. */
 const STEPS = ["business", "person", "bank", "identity"];
 
 const BILLING = {

@@ -79,7 +79,7 @@ const close = ({ userId, userPassword, token }: Member) =>
 export function openCleanup() {
   const tasks: { readonly what: string; readonly undo: () => Promise<unknown> }[] = [];
   return {
-    /** What is to be undone in the end, whatever happens until then. */
+    /** Adds an undo task, to be run at the end even after a failure. */
     add(what: string, undo: () => Promise<unknown>) {
       tasks.push({ what, undo });
     },

@@ -22,7 +22,7 @@ function readOptions(args: string[]) {
   return parseArgs({ args, options }).values;
 }
 
-/** What is to be run against the stage. Throws one line where it may not be. */
+/** Test files to run against the stage, none for all. Throws a one-line error if they may not run. */
 async function chooseFiles({ url, "read-only": readOnly, "yes-production": agreed }: ReturnType<typeof readOptions>) {
   const { origin, stage, isTrial, isLaptop } = await findStage(url);
   process.env[VARIABLES.url] = origin;

@@ -25,7 +25,7 @@ export async function openSocket(token: string) {
     throw problem;
   });
   return {
-    /** What the server said first: `authenticatedUser` or `expiredToken`, or `error` where it can't be reached. */
+    /** The server's first message: `authenticatedUser` or `expiredToken`, or `error` if it can't be reached. */
     answered,
     /** The first notification of a type, waiting for it. */
     notificationOf: (type: Notification["type"]) =>

@@ -12,7 +12,7 @@ export const VARIABLES = { url: "STAGE_URL", artist: "STAGE_ARTIST", buyer: "STA
 /** Stages on which tests may make and delete things. */
 const TRIALS = ["local", "dev", "staging"];
 
-/** What `/config.json` says of a stage. */
+/** A stage's `/config.json`. */
 const Configuration = z.object({
   stage: z.string(),
   features: z.object(
@@ -26,9 +26,9 @@ const MailPage = z.array(z.object({ to: z.string(), links: z.array(z.string()) }
 export interface Stage extends z.output<typeof Configuration> {
   /** Scheme and host, without a slash at the end. */
   readonly origin: string;
-  /** Whether it is the laptop's cloud, whose mails anyone on the machine can read. */
+  /** True for the laptop's cloud, whose mails anyone on the machine can read. */
   readonly isLaptop: boolean;
-  /** Whether tests may write to it. */
+  /** True if tests may write to it. */
   readonly isTrial: boolean;
 }
 
@@ -68,7 +68,7 @@ interface Sent {
 
 type Part<K extends string, T> = T extends undefined ? { readonly [P in K]?: undefined } : { readonly [P in K]: T };
 
-/** What a call of a route has to bring. */
+/** Required input of a route's call. */
 type SentTo<R extends Route> = Pick<Sent, "token" | "cookie"> &
   Part<"params", ParamsInputOf<R>> &
   Part<"body", BodyInputOf<R>> & { readonly query?: Partial<QueryInputOf<R>> };

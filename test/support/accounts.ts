@@ -50,7 +50,7 @@ export function accountsIn(api: Api) {
     return account;
   }
 
-  /** What a log-in gives a browser. */
+  /** Logs in and returns the access token, the user and the session cookie's `jid`. */
   async function logIn(userUsername: string, userPassword: string = PASSWORD) {
     const { status, body, cookies } = await api.call(login, { body: { userUsername, userPassword } });
     if (status !== 200) throw new Error(`Logging in answered ${status}`);

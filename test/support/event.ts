@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { v7 as uuidv7 } from "uuid";
 import { type Route, routeKeyOf } from "#shared/route.ts";
 
-/** What a test sends; anything goes, as a test may send nonsense on purpose. */
+/** A test's request; anything goes, as a test may send invalid input on purpose. */
 export interface Sent {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, unknown>>;

@@ -3,7 +3,7 @@ import { readOrderAccounts } from "#bin/ledger/read-order-accounts.ts";
 import { readStripe } from "#bin/ledger/read-stripe.ts";
 import type { Api } from "./start-api.ts";
 
-/** What our books and the payment provider say of all orders so far, and where they differ. */
+/** Our books and the payment provider's records of all orders so far, and their differences. */
 export async function ledgersOf(api: Pick<Api, "services" | "provider">) {
   const [books, provider] = await Promise.all([readOrderAccounts(api.services.table), readStripe(api.provider)]);
   return { books, provider, ...compareLedgers(books, provider) };

@@ -10,7 +10,7 @@ interface Metered<T> {
   readonly unitsByCommand: Readonly<Record<string, number>>;
 }
 
-/** What it takes to look up whether a signed-in caller's session has ended: one read of user and session. */
+/** Cost of checking that a signed-in caller's session hasn't ended: one read of user and session. */
 export const SESSION_CHECK = { call: "BatchGetItemCommand", readUnits: 2 } as const;
 
 interface Capacity {

@@ -9,7 +9,7 @@ const ATTESTED = 0x40;
 const sha256 = (data: string | Uint8Array) => createHash("sha256").update(data).digest();
 const base64url = (data: Uint8Array) => Buffer.from(data).toString("base64url");
 
-/** What a dishonest page or authenticator says otherwise. */
+/** Values that a dishonest page or authenticator forges. */
 export interface Tampering {
   readonly origin?: string;
   readonly rpId?: string;

@@ -6,16 +6,16 @@ export interface ModelPayment {
   readonly licenseType: LicenseType;
   readonly orderIntent: string;
   readonly orderId: string;
-  /** What its buyer was quoted; it holds whatever the fees become. */
+  /** The quote for its buyer, which holds even if the fees change. */
   readonly agreed: Breakdown;
   /** At the provider; `refunding` while the refund of all of it is pending. */
   atProvider: "open" | "paid" | "canceled" | "refunding" | "refunded";
   dispute: "none" | "inquiry" | "open" | "won" | "lost";
-  /** Whether only a part of it was refunded at some time, whoever paid for that. */
+  /** True after a partial refund, at the platform's or the seller's expense. */
   isPartRefunded: boolean;
   /** With us; absent before the order is placed. */
   status?: "completed" | "disputed" | "refunded";
-  /** Whether its lock is held. */
+  /** True while its lock is held. */
   isLocked: boolean;
 }
 
@@ -25,7 +25,7 @@ const PAYMENT_MESSAGES: readonly string[] = [
   "payment_intent.canceled",
 ];
 
-/** What one buyer should have of one artwork; the rules once more, in memory and without a clock, a retry or a race. */
+/** Expected payments of one buyer for one artwork: the rules again, in memory, without a clock, retries or races. */
 export class PurchaseModel {
   readonly payments: ModelPayment[] = [];
 
@@ -58,7 +58,7 @@ export class PurchaseModel {
     this.place(payment);
   }
 
-  /** Whether the seller may refund. */
+  /** True if the seller may refund it. */
   canRefund({ status, dispute }: ModelPayment): boolean {
     return status === "refunded" || !(status === "disputed" || dispute === "open" || dispute === "lost");
   }

@@ -16,7 +16,7 @@ export async function startShop() {
   return { api, given, shop: purchasingIn(api, given) };
 }
 
-/** What buyers and the payment provider do; everything through the API and the provider's stand-in. */
+/** Actions of buyers and of the payment provider, all through the API and the provider's stand-in. */
 function purchasingIn(api: Api, given: ReturnType<typeof givenIn>) {
   const stripe = api.provider;
 
@@ -79,7 +79,7 @@ function purchasingIn(api: Api, given: ReturnType<typeof givenIn>) {
 
   const refund = (orderId: string, as: string) => api.call(refundOrder, { as, params: { orderId } });
 
-  /** What the seller has of a payment at the provider now, in cents. */
+  /** The seller's current share of a payment at the provider, in cents. */
   async function shareOf(orderIntent: string) {
     const paid = await readCharge(api.services.payments, orderIntent);
     return paid && sellerPart(paid).now;

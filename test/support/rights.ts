@@ -73,7 +73,7 @@ const ARNS: Readonly<Record<string, (value: string) => string>> = {
   MAIL_FROM: (sender) => identityArn(/<(.+)>/.exec(sender)?.[1] ?? sender),
 };
 
-/** What the running file has opened. */
+/** Access controls that the running test file has opened. */
 const opened: Pick<StackAccessControl, "grants">[] = [];
 
 function recordOpened() {

@@ -11,12 +11,12 @@ import type { Sent } from "./event.ts";
 import { freeArtwork, type givenIn, personalLicense, pricedArtwork } from "./given.ts";
 import type { Api } from "./start-api.ts";
 
-/** Whom a sample is about: the owner of whatever the call names. */
+/** The account that owns everything that the call names. */
 export interface Subject {
   readonly userId: string;
   readonly userUsername: string;
   readonly userEmail: string;
-  /** What the link in the sign-up mail carries. */
+  /** Token of the sign-up mail's link. */
   readonly tokenId: string;
 }
 
@@ -26,14 +26,14 @@ export interface World {
   readonly people: ReturnType<typeof accountsIn>;
 }
 
-/** Who calls. For a public route that reads no token it is the subject who differs, not the caller. */
+/** Callers' roles. For a public route that ignores tokens, the subject has the role, not the caller. */
 export const ROLES = ["visitor", "unverified", "signedIn", "otherUser", "owner", "deactivated"] as const;
 export type Role = (typeof ROLES)[number];
 
 interface Sample {
   /** The least that the route takes, about things of the subject's own. */
   readonly of: (world: World, subject: Subject) => Sent | Promise<Sent>;
-  /** Whether the call ends or ties the subject's account: each role then has a subject of its own. */
+  /** True if the call uses up its subject: each role then gets a subject of its own. */
   readonly spends?: true;
   /** Statuses that don't follow from `access`. */
   readonly but?: Partial<Readonly<Record<Role, number>>>;
@@ -153,7 +153,7 @@ function signedMessage({ api }: World) {
   return { body, headers: { "stripe-signature": Stripe.webhooks.generateTestHeaderString({ payload: body, secret }) } };
 }
 
-/** What the subject may rate, as they have a licence to it. */
+/** Artwork that the subject may rate, because they have a licence to it. */
 const rateable = (body: object) => async (world: World, subject: Subject) => {
   const { artwork } = await bought(world, subject);
   return { params: { artworkId: artwork.id }, body };

@@ -164,7 +164,7 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
     } satisfies Watermarking,
   } satisfies BaseServices & MediaFunctionServices & Record<string, unknown>;
 
-  /** Whom the gateway's authorizer would pass on, and with which claims. */
+  /** The user and the claims that the gateway's authorizer would pass on. */
   const authorized = async ({ as, token }: Sent) => {
     if (as || !token) return { as };
     const claims = (await services.verifyToken(token)) as { username?: string } | undefined;

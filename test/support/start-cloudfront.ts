@@ -49,7 +49,7 @@ export async function startCloudFront() {
       Object.assign(values, { submitted: to, sent: from });
       polls = from === to ? 0 : POLLS_IN_PROGRESS;
     },
-    /** What the last of the edges sends. */
+    /** Value that the last edge sends. */
     sent: () => values.sent,
     onCall(listener: () => void) {
       onCall = listener;

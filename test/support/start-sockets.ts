@@ -106,7 +106,7 @@ export async function startSockets(api: Api) {
     url,
     services,
     sockets,
-    /** What went wrong inside, which a client isn't told. */
+    /** Internal errors, which aren't sent to clients. */
     faults,
     /** A connection, everything it is told and how it ended. */
     async connect({ origin, from }: { origin?: string; from?: string } = {}) {

@@ -42,8 +42,8 @@ async function startStackEndpoint({ stackName = STACK, outputs, resources = [] }
 }
 
 /**
- * What a command asks AWS of a deployed stage: whose credentials it has, and where the stack's parts are, by the variables that
- * name the test's services. Call it after they have started.
+ * Starts STS and CloudFormation for commands on a deployed stage: the caller's identity, and the stack's parts as the
+ * environment variables of the test's services name them. Call it after those services have started.
  */
 export async function startStage(more: More = {}) {
   process.env.AWS_ENDPOINT_URL_CLOUDFORMATION = await startStackEndpoint(more);

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { atFileEnd } from "./file-end.ts";
 
-/** Whose credentials the test's commands have, as AWS says it. */
+/** ARN of the test commands' caller identity. */
 export const OPERATOR = "arn:aws:sts::000000000000:assumed-role/operator/ada";
 
 /** The service that says whose credentials a call has; for commands that work on a deployed stage. */

@@ -5,7 +5,7 @@ import { inject } from "vitest";
 
 const PROJECT = join(import.meta.dirname, "../..");
 
-/** What code and configuration consist of; the rest is made or installed. */
+/** Code and configuration; everything else is generated or installed. */
 const PARTS = [
   ...["bench", "bin", "lambdas", "lib", "local", "shared", "test", "tools", "web"],
   ...[

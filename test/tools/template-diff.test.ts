@@ -6,7 +6,7 @@ import { run } from "./project-copy.ts";
 const bucket = (BucketName: string) => ({ Type: "AWS::S3::Bucket", Properties: { BucketName } });
 const topic = { Type: "AWS::SNS::Topic", Properties: { DisplayName: "Alarms" } };
 
-/** What the tool prints about two syntheses, each of templates by their stacks' names. */
+/** The tool's output for two syntheses, each a record of templates by stack name. */
 async function differenceOf(name: string, ...sides: readonly Readonly<Record<string, object>>[]) {
   const folders = sides.map((_, index) => join(inject("temporaryFolder"), `templates-${name}-${index}`));
   for (const [index, folder] of folders.entries()) {

@@ -126,7 +126,7 @@ test.each(FLOW_SCREENS)(
       before.place,
       before.shift,
     ]);
-    // What the button lies over until one scrolls is too small to be pressed meanwhile.
+    // The button covers part of other targets until the page scrolls, so their size isn't checked.
     expect((await violationsInBothThemes(visitor)).filter(({ id }) => id !== "target-size")).toEqual([]);
     await button.press("Enter");
     await visitor.getByText("How deep is it?").waitFor();

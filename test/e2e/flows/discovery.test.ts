@@ -110,7 +110,7 @@ test("home opens with what was favoured lately, in the first HTML, by keyboard a
     const tops = await Promise.all([title, strip, grid].map(async (part) => (await part.boundingBox())?.y ?? 0));
     expect(tops).toEqual(tops.toSorted((a, b) => a - b));
     await expectGood(visitor);
-    // Whoever scrolls the page over it isn't held up.
+    // The strip has no vertical overflow, so it doesn't capture the page's scrolling.
     expect(await strip.evaluate((row) => row.scrollHeight - row.clientHeight)).toBe(0);
 
     // Which work is the first of the row depends on what other tests have favoured.

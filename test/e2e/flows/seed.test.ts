@@ -27,7 +27,7 @@ afterAll(() => rm(picturesDir, { recursive: true, force: true }));
 
 const run = () => seed({ origin, picturesDir, people, catalogue });
 
-/** What the real API holds of the demo, as a visitor sees it. */
+/** The demo's data from the real API, as a visitor gets it. */
 async function seen() {
   const titles = catalogue.map(({ artwork }) => artwork.title);
   const all = await get(`/api/artwork?limit=${PAGE.max}`);

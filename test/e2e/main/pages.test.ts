@@ -67,7 +67,7 @@ beforeAll(async () => {
   hidden = await publish(accessToken, "Harbour at night", "invisible");
 });
 
-/** What the browser complains of, and by how much the page moved under its reader. */
+/** Collects the browser's warnings and errors, and records layout shifts in the page. */
 async function watch(page: Page) {
   const complaints: string[] = [];
   page.on("console", (message) => {

@@ -31,7 +31,7 @@ const dialog = (page: Page) => page.getByRole("dialog", { name: "Personal licens
 
 async function openDialog(page: Page, button: "Get for free" | "Get one for a business") {
   await page.goto(free);
-  // What a server has drawn can't be pressed before the site's script is there.
+  // Buttons of a server-rendered page do nothing before hydration.
   await page.getByRole("button", { name: "Profile menu" }).waitFor();
   await page.getByRole("button", { name: button }).click();
   await dialog(page).waitFor();
@@ -139,7 +139,7 @@ test("a licence is bought by keyboard alone, and supersedes the smaller one", as
   await page.getByText(MESSAGES.licenseTypeSuperseded).waitFor();
 });
 
-/** What an order's page has a button to copy for. */
+/** A value with a copy button on an order's page. */
 const copied = (page: Page, label: string) =>
   page
     .getByRole("definition")

@@ -2,7 +2,7 @@ import type { Template } from "aws-cdk-lib/assertions";
 import { dependenciesOf } from "#local/template/order.ts";
 import type { Template as LaptopTemplate } from "#local/template/template-file.ts";
 
-/** What CloudFormation promises about the order of two resources; without a promise it may work on both at once. */
+/** CloudFormation's ordering guarantees between resources; without one it may work on both at once. */
 export function orderOf(template: Template) {
   const direct = dependenciesOf(template.toJSON() as LaptopTemplate);
   const known = new Map<string, ReadonlySet<string>>();

@@ -11,7 +11,7 @@ import { readAssets } from "#local/template/assembly.ts";
 import { withNested } from "#local/template/nested.ts";
 import type { Template as LaptopTemplate } from "#local/template/template-file.ts";
 
-/** What the stand-in for the built page runs before anything else. */
+/** Inline script of the stand-in for the built page. */
 export const BUILT_SCRIPT = "document.title = 'Site';";
 
 /** A folder for what a synthesis reads and writes, gone when the run is over. */

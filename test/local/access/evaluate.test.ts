@@ -16,7 +16,7 @@ const deny = (Action: unknown, Resource: unknown, more: object = {}) => ({
   Effect: "Deny",
 });
 
-/** Whether a role with these statements, and a bucket with those, may read an object. */
+/** True if a role with `identity` statements may read an object of a bucket with `resource` statements. */
 function mayRead(identity: object[], resource: object[] = [], context = {}, service?: string) {
   const policies = { identity: policy(...identity), resource: policy(...resource) };
   return evaluate(policies, { action: "s3:GetObject", resource: `${BUCKET}/media/1` }, context, service).isAllowed;

@@ -20,7 +20,7 @@ const ALL = [
   allow("s3:ListBucket", "arn:aws:s3:::kept"),
 ];
 
-/** What Lambda says of a role that these statements are the whole of. */
+/** Lambda's error message for a role with only these statements. */
 const refusalOf = (Statement: object[], Service = "lambda.amazonaws.com") =>
   refusalByLambda({
     trust: statementsOf("Trust", {

@@ -15,7 +15,7 @@ async function gateway(timeouts?: Parameters<typeof openGateway>[1]) {
   return opened;
 }
 
-/** What a browser's request for a page with this Host header is answered. */
+/** Response to a browser's request for a page with this Host header. */
 async function pageAt(port: number, host: string) {
   const sent = request({ host: "127.0.0.1", port, path: "/about?x=1", headers: { host, accept: "text/html" } }).end();
   const [response] = await once(sent, "response");
@@ -42,7 +42,7 @@ describe("a page asked for at another name", () => {
 describe("a connection", () => {
   const timeouts = { headersMs: 100, requestMs: 300, checkMs: 50 };
 
-  /** What is answered to a text that is no whole request, once the connection is closed. */
+  /** Response to an incomplete request, complete once the connection is closed. */
   async function answerTo(port: number, text: string) {
     const socket = connect(port, "127.0.0.1");
     let answer = "";

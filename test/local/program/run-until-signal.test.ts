@@ -80,7 +80,7 @@ function descendantsOf(pid: number | undefined): number[] {
 
 const commandOf = (pid: number) => spawnSync("ps", ["-o", "args=", "-p", String(pid)], { encoding: "utf8" }).stdout;
 
-/** Whether a process runs; one that has ended and only waits to be collected doesn't. */
+/** True if a process runs; false for a zombie. */
 function isAlive(pid: number): boolean {
   const { stdout } = spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" });
   return stdout.trim() !== "" && !stdout.startsWith("Z");

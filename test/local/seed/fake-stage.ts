@@ -106,7 +106,7 @@ export async function startFakeStage(options: { failPicture?: number; tokenCalls
       const state = media.get(path.split("/").at(-1) ?? "");
       if (!state) return [404, { message: "There is no such upload" }];
       counts.polls++;
-      // What was uploaded before it is ready by then, too.
+      // Earlier uploads are ready by then, too.
       if (state.status === "uploaded" && state.polls++ > 0)
         for (const each of media.values()) if (each.status === "uploaded") each.status = "ready";
       const reason = state.status === "failed" ? "The file is damaged or incomplete" : null;
@@ -253,7 +253,7 @@ export async function startFakeStage(options: { failPicture?: number; tokenCalls
     follows,
     comments,
     collections,
-    /** What profiles were given by user: links, pinned artwork, banner. */
+    /** Profiles' links, pinned artwork and banner, by user. */
     showcases,
     orders,
     reviews,

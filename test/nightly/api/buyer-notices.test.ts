@@ -116,7 +116,7 @@ describe("a dispute on the bells of both sides", () => {
     await follow({ times: 2 });
   }
 
-  /** What a side is told beside the sale, newest first. */
+  /** A side's notifications of disputes and refunds, newest first. */
   const newsOf = async ({ userId }: { userId: string }) =>
     (await noticesOf(userId)).flatMap(({ dispute, refund: part }) => dispute ?? part ?? []);
 

@@ -127,7 +127,7 @@ describe("strangers who try wrong passwords from many addresses", () => {
     await guesses(userUsername, 10);
     const cookies = cookiesOf(reset.cookies);
     expect((await logIn(userUsername, NEW_PASSWORD, { cookies })).status).toBe(200);
-    // Whoever lost an account to a thief takes the thief's browser off it.
+    // A reset removes known browsers, so that a thief's isn't one any more.
     expect((await logIn(userUsername, NEW_PASSWORD, { cookies: former })).status).toBe(429);
   });
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
   strangers = { signedIn, otherUser };
 });
 
-/** What the contract's `access` says of each role. A closed account's token is good for nothing, not even to read. */
+/** Expected status by role, from the contract's `access`. A closed account's token is refused, also for reads. */
 function expectedOf({ access, optionalAuth, status }: Route): Record<Role, number> {
   const all = Object.fromEntries(ROLES.map((role) => [role, status])) as Record<Role, number>;
   if (access === "public") return { ...all, ...(optionalAuth ? { deactivated: 401 } : {}) };
@@ -45,7 +45,7 @@ async function cell(route: Route, role: Role, sample: Sample, subject: Account) 
   return (await api.call(route, { ...sent, token })).status;
 }
 
-/** Whoever isn't verified is given no token, and calls like a visitor. */
+/** An unverified account gets no token, so it calls like a visitor. */
 function tokenOf(role: Role, subject: Account): string | undefined {
   if (role === "visitor" || role === "unverified") return undefined;
   return role === "signedIn" || role === "otherUser" ? strangers[role].token : subject.token;

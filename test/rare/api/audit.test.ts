@@ -24,7 +24,7 @@ beforeAll(async () => {
   people = accountsIn(api);
 });
 
-/** What the log has of an account, the oldest first. */
+/** The log's entries about an account, oldest first. */
 async function entriesOf(userId: string) {
   const at = api.services.now().getTime();
   const entries = [];
@@ -43,7 +43,7 @@ async function wholeLog() {
   return items;
 }
 
-/** What operators can read. */
+/** Entries that operators can read. */
 const keptEntries = async () => (await wholeLog()).filter(({ pk }) => /^AL#\d{4}-/.test(String(pk)));
 
 const logInWrongly = ({ userUsername }: Pick<Account, "userUsername">) =>

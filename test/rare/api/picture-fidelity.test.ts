@@ -53,7 +53,7 @@ async function jpegSaying(facts: Parameters<typeof tiffOf>[0]) {
   return Buffer.concat([head, content, file.subarray(behindJfif)]);
 }
 
-/** What a file says of its artist, in whatever form the reader gives a text. */
+/** A file's EXIF credits, decoded as UTF-8. */
 async function saidIn(file: Buffer) {
   const { exif } = await sharp(file).metadata();
   const image = exif && exifReader(exif).Image;

@@ -49,7 +49,7 @@ const LINEAR_SHOWN = ["e5856e", "6ec48f", "7a8fdb", "f4d585"];
 const jpeg = (change: (picture: Sharp) => Sharp = (picture) => picture) =>
   change(patchesPicture()).jpeg({ quality: 95, chromaSubsampling: "4:4:4" }).toBuffer();
 
-/** What each kind of file shows in its middle row, in sRGB. */
+/** Colours of the middle row of each kind of file, in sRGB. */
 const COLOURS: readonly (readonly [string, () => Buffer | Promise<Buffer>, readonly string[]])[] = [
   ["a PNG that says nothing of its colours", () => rgb(), SHOWN],
   ["a PNG of 16 bits that says nothing of them", () => rgb([], 16), SHOWN],

@@ -55,7 +55,7 @@ const DAY = 24 * 60 * 60;
 const places = async (): Promise<string[]> =>
   (await queryPopularThisWeek(api.services.table, api.services.now(), 1000)).map(({ artworkId }) => artworkId);
 
-/** What an artwork's favourites weigh, at whatever time; it has a place. */
+/** Stored weight of an artwork's favourites; NaN for an artwork that isn't ranked. */
 async function weightOf(artworkId: string) {
   const { Item } = await api.services.table.send(WeeklyRankEntity.build(GetItemCommand).key({ artworkId }));
   return Number(Item?.rank.split("#")[0]);

@@ -324,7 +324,7 @@ describe("a log-in to an account with an authenticator app", () => {
     expect(Number(stopped.headers["retry-after"])).toBeGreaterThan(900);
     expect((await complete(await begun(account), recovery(account.recoveryCodes[0] ?? ""))).status).toBe(429);
     expect((await complete(await begun(account, browser), totp(account.app.next()))).status).toBe(200);
-    // Whoever enters codes knows the password; the owner hears of it once.
+    // Entering codes requires the password; the owner gets one warning.
     const warnings = people.mailsTo(account.userEmail).filter(({ subject }) => subject.includes("knows the password"));
     expect(warnings.map(({ links }) => links)).toEqual([["http://localhost:3000/forgot_password"]]);
   });

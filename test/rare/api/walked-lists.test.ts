@@ -135,7 +135,7 @@ async function walk(route: Route, query: Query, limit: number) {
     expect([sent, status]).toEqual([sent, 200]);
     const page = body as unknown as { items: readonly object[]; cursor: string | null; hasMore: boolean };
     const found = page.items.map((item) => JSON.stringify(item));
-    // What is new comes in front of what the caller has.
+    // Newer items go before those that the caller has.
     if (route === latestNotifications) items.unshift(...found);
     else items.push(...found);
     cursor = page.hasMore ? page.cursor : null;

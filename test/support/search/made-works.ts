@@ -1,6 +1,6 @@
 import { createRandom } from "#bench/search/typos.ts";
 
-/** What a word of a made work is about, and the forms in which people write of it: a search for any of them means the same. */
+/** Subjects of generated artwork, each with its word forms; a search for any of them means the same. */
 export const SUBJECTS = {
   lighthouse: ["lighthouse", "lighthouses"],
   heron: ["heron", "herons"],

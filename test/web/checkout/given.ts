@@ -87,7 +87,7 @@ const element = {
   on: (event: string, listener: Listener) => bank.listeners.set(event, listener),
 };
 
-/** What the provider's script sets up: every page of a test file shares it, as the tab does. */
+/** Stripe.js's object, which every page of a test file shares, like the pages of a tab. */
 const provider = {
   elements: () => ({ create: () => element }),
   confirmCardPayment: async (clientSecret: string) => {

@@ -26,7 +26,7 @@ const found = {
   tags: [{ tag: "leisure", count: 2 }],
 } as unknown as ResultOf<typeof suggest>;
 
-/** What the API has answered already; nothing else is asked for. */
+/** Cached API responses; no other request is sent. */
 const answers = {
   fallback: { [cacheKeyOf(suggest, { query: { q: "lei" } })]: found },
   revalidateOnMount: false,

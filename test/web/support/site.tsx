@@ -40,7 +40,7 @@ export function siteNetwork({ signedIn = false, features = {} as Record<string, 
   return network;
 }
 
-/** Whether the browser would ask before the tab is closed. */
+/** True if the browser would ask before the tab is closed. */
 export function asksBeforeClosing() {
   const event = new Event("beforeunload", { cancelable: true });
   act(() => void window.dispatchEvent(event));

@@ -13,7 +13,7 @@ const stripe = api.provider;
 const exchanges: Exchange[] = [];
 api.stripe.observe((exchange) => exchanges.push(exchange));
 
-/** What the product asks of the provider. */
+/** Makes the product's calls to Stripe. */
 async function runProduct() {
   const { userId } = await given.user();
   const self = { as: userId, params: { userId } };
@@ -59,7 +59,7 @@ async function runProduct() {
   return { offered };
 }
 
-/** What the product doesn't ask, but the card form, operators and tests do. */
+/** Makes calls to Stripe that only the card form, operators and tests need. */
 async function runProvider({ offered }: Awaited<ReturnType<typeof runProduct>>) {
   const pay = async (card: string) => {
     const { body } = await shop.begin(offered, (await given.user()).userId);
@@ -150,7 +150,7 @@ function typedAnswers({ operation, status, body, fromBrowser }: Exchange): Typed
   return [{ name, type: fromBrowser ? `Partial<${typeOf(value)}>` : typeOf(value), value }];
 }
 
-/** What a raw error has beside what the client adds to it. */
+/** Declares the type of a raw error, without the fields that the client adds, and a type for parameter names. */
 const PREAMBLE = `
 type RawError = Partial<Omit<Stripe.StripeRawError, "type">> & { type: string; message: string };
 type Names<T> = T extends readonly (infer U)[] ? Names<U>[] : T extends object ? { [K in keyof T]?: Names<T[K]> } : string;`;

@@ -11,7 +11,7 @@ const DISCOUNTS = "POST /api/discounts";
 
 beforeEach(() => sessionStorage.clear());
 
-/** What a buyer types, by field; each is something else than the form begins with. */
+/** The buyer's input by field; each differs from the field's initial value. */
 const TYPED = {
   Company: "Acme Ltd",
   "Responsible person": "Bo Peep",
@@ -66,7 +66,7 @@ const aDiscount = () =>
     amounts: [{ licenseType: "commercial", ...anIntent(1, 25_000, 2500).breakdown }],
   });
 
-/** What is sent is what stands in the form. */
+/** Expected request body: the form's values. */
 const SENT = {
   licenseUsage: "business",
   licenseType: "commercial",

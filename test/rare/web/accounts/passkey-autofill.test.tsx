@@ -9,7 +9,7 @@ const SIGN_IN = "POST /auth/passkey";
 
 const bytes = (text: string) => new TextEncoder().encode(text).buffer;
 
-/** What a browser hands out once a passkey was chosen. */
+/** Credential that a browser returns once a passkey was chosen. */
 const SIGNED = {
   id: "passkey",
   rawId: bytes("passkey"),

@@ -40,7 +40,7 @@ async function open() {
   return {
     ...site,
     network,
-    /** What others did is known to the API from now on. */
+    /** Makes the API return other users' changes from now on. */
     happen(items: Parameters<typeof commentsPage>[0], revision: number) {
       network.on(LIST, commentsPage(items, false, revision));
       network.on(`GET ${ARTWORK}`, ok(aDetail({ artwork: { comments: items.length } })));
