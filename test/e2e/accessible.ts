@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** What of the page (or within the elements of a selector) breaks one of the rules, which are given by name or by tag. */
+/** Violations of the given rules or tags on the page, or within the elements of a selector. */
 export async function violationsOn(page: Page, { rules = WCAG, within = ":root" } = {}) {
   const options: RunOptions = { resultTypes: ["violations"], runOnly: rules };
   await page.evaluate(axe.source);

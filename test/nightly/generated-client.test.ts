@@ -21,7 +21,7 @@ const artworkId = "0197f1f0-3a71-7000-8000-000000000001";
 const unknown = await client.GET("/api/artwork/{artworkId}", { params: { path: { artworkId } } });
 // @ts-expect-error There is no such order.
 const wrong = await client.GET("/api/artwork", { params: { query: { sort: "oldest" } } });
-// What API Gateway itself answers has a message alone.
+// Answers of API Gateway itself have a message alone.
 const codes = [unknown.error, wrong.error].map((error) => (error && "code" in error ? error.code : undefined));
 console.log(JSON.stringify({ isList: Array.isArray(titles), codes }));
 `;

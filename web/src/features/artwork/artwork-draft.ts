@@ -9,14 +9,14 @@ type Draft = Omit<ArtworkFormValues, "mediaId">;
 const draftOf = ({ mediaId, ...draft }: ArtworkFormValues): Draft => draft;
 
 export interface ArtworkDraft {
-  /** Whether a draft from before this visit waits to be restored or discarded. */
+  /** True while a draft from an earlier visit waits to be restored or discarded. */
   readonly isOffered: boolean;
   restore(): void;
   /** Also after publishing. */
   discard(): void;
 }
 
-/** What an earlier draft holds of the fields that are as they were when the form was opened. */
+/** The earlier draft's values of fields that nobody has changed since the form was opened. */
 function untouchedOf(offered: Draft, values: ArtworkFormValues, initial: Partial<ArtworkFormValues>): Partial<Draft> {
   const names = Object.keys(offered) as (keyof Draft)[];
   return Object.fromEntries(

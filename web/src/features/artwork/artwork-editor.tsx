@@ -67,7 +67,7 @@ function PictureField({ upload, present, onFurther }: Pick<PictureDropProps, "up
   );
 }
 
-/** What draws the chosen watermark over a picture; over none that costs nothing. */
+/** Draws the chosen watermark over a picture; pictures that cost nothing have none. */
 export function useWatermarked() {
   const values = useWatch() as ArtworkFormValues;
   const { name, fullName } = useSignedIn();
@@ -101,7 +101,7 @@ function ArtworkTextField({ name }: { readonly name: Name }) {
   );
 }
 
-/** What the picture still needs before anything is sent, as the button says it; nothing where it may stay as it is. */
+/** The submit button's label while the picture isn't ready; undefined once it is. */
 function whatIsMissing(state: UploadState): string | undefined {
   if (isInProgress(state)) return "Waiting for the picture…";
   if (state.step === "refused") return "Choose another picture first";

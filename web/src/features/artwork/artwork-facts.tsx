@@ -52,7 +52,7 @@ const Facts = chakra("dl", {
   },
 });
 
-/** What the artist can do with their own artwork. */
+/** The owner's tools. */
 function OwnerTools({ artwork }: Pick<ArtworkDetail, "artwork">) {
   const isVisible = artwork.artworkVisibility === "visible";
   return (
@@ -68,7 +68,7 @@ function OwnerTools({ artwork }: Pick<ArtworkDetail, "artwork">) {
   );
 }
 
-/** What the artist earns by each licence, beside what its buyer pays. */
+/** The artist's earnings and the buyer's price, by licence. */
 function Earnings({ options }: { readonly options: readonly LicenseOption[] }) {
   const paid = options.filter(({ licensePrice }) => licensePrice > 0);
   return paid.map(({ licenseType, licensePrice }) => (

@@ -11,7 +11,7 @@ import { ArtworkEditor } from "./artwork-editor.tsx";
 import { type ArtworkFormValues, EMPTY_FORM, NewArtworkForm } from "./artwork-form-values.ts";
 import { useInvalidateArtwork, withPictureErrors } from "./artwork-writes.ts";
 
-/** What works that are published together often have in common. */
+/** Fields that works of a series often have in common. */
 export const SHARED_FIELDS = [
   "artworkTags",
   "artworkMedium",
@@ -30,7 +30,7 @@ export type SharedValues = Pick<ArtworkFormValues, (typeof SHARED_FIELDS)[number
 /** How the queue gets at one of its forms. */
 export interface NewArtworkHandle {
   readonly draft: ArtworkDraft;
-  /** Whether it was published; if not, its form says why. */
+  /** Resolves to true once the artwork is published; otherwise its form shows why it isn't. */
   publish(): Promise<boolean>;
   shared(): SharedValues;
   share(values: SharedValues): void;
@@ -40,20 +40,19 @@ interface NewArtworkProps {
   /** Uploaded once `isUploading` allows it. */
   readonly file?: File | undefined;
   readonly isUploading: boolean;
-  /** Whether its form is the one that is shown. */
   readonly isCurrent: boolean;
   readonly isLeftOut: boolean;
   readonly draftName: string;
-  /** Whether the form begins with its draft. */
+  /** Fills the form with its draft at the start. */
   readonly restores: boolean;
   readonly onFurther: (files: readonly File[]) => void;
   readonly onUpload: (state: UploadState) => void;
   readonly onPublished: (artworkId: ArtworkId, isVisible: boolean) => void;
-  /** Called with a handle after every rendering, and with null at the end. */
+  /** Called after every render, and with null when the component unmounts. */
   readonly register: (handle: NewArtworkHandle | null) => void;
 }
 
-/** One artwork to come: its picture may still be uploading, and its form be out of sight. */
+/** An artwork that isn't published yet. Its picture may still be uploading, and its form may be hidden. */
 export function NewArtwork(props: NewArtworkProps) {
   const { file, isUploading, isCurrent, isLeftOut, draftName, restores, onFurther, onUpload, onPublished, register } =
     props;

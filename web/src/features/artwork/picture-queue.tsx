@@ -6,7 +6,7 @@ import type { UploadState } from "#web/features/upload/upload-state.ts";
 /** A picture of the queue, and how far it is. */
 export interface QueuedPicture {
   readonly key: number;
-  /** What was picked with others; a form that was empty then has its own. */
+  /** Absent where the picture was picked in the form itself. */
   readonly file?: File | undefined;
   readonly upload: UploadState;
   readonly isLeftOut?: boolean;

@@ -23,7 +23,7 @@ interface FreeLicenseDialogProps {
   readonly detail: ArtworkDetail;
   readonly option: LicenseOption;
   readonly held: readonly License[];
-  /** Whom it is for unless the form says otherwise. */
+  /** The usage chosen at first. */
   readonly usage: LicenseUsage;
   /** Called when the artwork has changed since the page was loaded. */
   readonly onChanged: () => void;
@@ -32,7 +32,7 @@ interface FreeLicenseDialogProps {
 
 type RequestProps = Omit<FreeLicenseDialogProps, "onClose"> & { readonly onIssued: (order: Order) => void };
 
-/** Whether the artwork has changed since the page was loaded. */
+/** True when the artwork has changed since the page was loaded. */
 const hasChanged = (error: unknown) =>
   error instanceof ApiError && ["artwork_moved", "artwork_unavailable", "license_not_offered"].includes(error.code);
 

@@ -25,7 +25,7 @@ import { PhoneBar } from "./phone-bar.tsx";
 const OpenPayment = lazyPart(() => import("#web/features/checkout/open-payment.tsx"), null);
 const FreeLicenseDialog = lazyPart(() => import("./free-license-dialog.tsx"));
 
-/** Whether a person who holds these licences has no use for another one of this type in their own name. */
+/** True for holders to whom another licence of this type in their own name would be of no use. */
 const isHeld = (licenseType: LicenseType, held: readonly License[]) =>
   duplicateLicense({ licenseUsage: "personal", licenseType, licenseCompany: NO_COMPANY }, held) !== undefined;
 
@@ -66,7 +66,7 @@ interface ChoicesProps {
 function Choices({ options, chosen, onChoose }: ChoicesProps) {
   const fields = useRef<HTMLFieldSetElement>(null);
 
-  // What was chosen before the page was taken over from the server's HTML.
+  // The choice made before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, at hydration
   useEffect(() => {
     const checked = fields.current?.querySelector<HTMLInputElement>("input:checked")?.value;
@@ -162,7 +162,7 @@ function BuyLicense({ detail, option: { licenseType }, held, forBusiness }: Acti
   );
 }
 
-/** What the chosen licence costs and its one button; a paid one needs a stage with payments. */
+/** The chosen licence's price and button; paid ones need a stage with payments. */
 function Action(props: ActionProps) {
   const { payments, known } = useFeatures();
   const { licenseType, licensePrice, total } = props.option;
@@ -193,7 +193,7 @@ interface ChooserProps {
 function Chooser({ detail, options, held, forBusiness, ownTools }: ChooserProps) {
   const [type, setType] = useState<LicenseType>();
   const [search] = useSearchParams();
-  // What a business mostly needs is the licence to sell things with the picture.
+  // Businesses mostly need the licence to sell things with the picture.
   const isCommercial = forBusiness || prefersCommercial(search);
   const preferred: LicenseType | undefined = type ?? (isCommercial ? "commercial" : undefined);
   const option = options.find(({ licenseType }) => licenseType === preferred) ?? options[0];
@@ -231,7 +231,7 @@ function Chooser({ detail, options, held, forBusiness, ownTools }: ChooserProps)
 
 interface LicenseChooserProps {
   readonly detail: ArtworkDetail;
-  /** What the artist sees in place of a licence's button, so that nothing moves once it is known who looks; others: null. */
+  /** Replaces the button for the artist, so that nothing moves once the session is known; null for others. */
   readonly ownTools: ReactNode;
 }
 

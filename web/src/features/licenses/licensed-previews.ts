@@ -6,7 +6,7 @@ import type { ResultOf } from "#shared/route.ts";
 import { send } from "#web/api/send.ts";
 import type { PictureFacts } from "#web/ui/picture/picture.tsx";
 
-/** Whose licence, or whose own artwork, gives the right to see a picture without a watermark. */
+/** The order or own artwork that gives the right to see a picture without a watermark. */
 export type CleanSource = { readonly orderId: OrderId } | { readonly artworkId: ArtworkId };
 
 const idOf = (source: CleanSource) => ("orderId" in source ? source.orderId : source.artworkId);
@@ -72,7 +72,7 @@ export function useLicensedPreviews(source: CleanSource | null) {
 
 const NOTHING_YET: PictureFacts["previews"] = [];
 
-/** Whether an artist's answer is about this very picture, which they may have replaced since it was sold. */
+/** True when the artist's previews show this very picture, which they may have replaced since it was sold. */
 const isOf = ({ of, folder }: Answer, source: CleanSource | null, { previews: [first] }: PictureFacts) =>
   !source || "orderId" in source || (of === source.artworkId && first?.webp.startsWith(`${folder}/`) === true);
 

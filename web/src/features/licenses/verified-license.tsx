@@ -78,7 +78,6 @@ function Parties({ licenseAssignee, licenseCompany, licenseAssignor, licenseUsag
 
 interface VerifiedProps {
   readonly license: VerifiedLicense;
-  /** What was looked up. */
   readonly asked: VerifierForm;
 }
 

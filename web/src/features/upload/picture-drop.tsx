@@ -18,7 +18,7 @@ export interface PictureDropProps {
   readonly present?: ReactNode;
   /** Takes what is picked beside the first file; without it there is one picture. */
   readonly onFurther?: ((files: readonly File[]) => void) | undefined;
-  /** What is drawn around the picture that was picked, which is as many times wider than high. */
+  /** Wraps the picked picture, whose width is `ratio` times its height. */
   readonly around?: (picture: ReactNode, ratio: number) => ReactNode;
 }
 

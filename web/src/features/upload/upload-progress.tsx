@@ -4,7 +4,7 @@ import { shortName } from "./read-picture.ts";
 import { isDropped, isInProgress, type UploadState } from "./upload-state.ts";
 import type { Upload } from "./use-upload.ts";
 
-/** What a screen reader announces: each step once, and progress by quarters so that it isn't interrupted too often. */
+/** Text for screen readers: each step once, and progress in quarters so that it isn't interrupted too often. */
 function announcedStatus(state: UploadState): string {
   switch (state.step) {
     case "empty":

@@ -86,10 +86,10 @@ export function nextUpload(state: UploadState, event: UploadEvent): UploadState 
   }
 }
 
-/** Whether the connection broke; the upload goes on by itself once it is back. */
+/** True after the connection broke; the upload resumes by itself once it's back. */
 export const isDropped = (state: UploadState): boolean =>
   state.step === "failed" && state.canRetry && state.reason === MESSAGES.network;
 
-/** Whether the picture is being checked, sent or processed. */
+/** True while the picture is checked, sent or processed. */
 export const isInProgress = (state: UploadState): boolean =>
   state.step === "checking" || state.step === "uploading" || state.step === "processing";

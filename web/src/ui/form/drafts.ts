@@ -10,7 +10,7 @@ export function draftNames(prefix: string): string[] {
   }
 }
 
-/** What was kept under a name; null where nothing is, or nothing that can be read. */
+/** The draft stored under a name; null where there is none, or none that can be read. */
 export function readDraft<T extends object>(name: string): T | null {
   try {
     const draft: unknown = JSON.parse(localStorage.getItem(name) ?? "null");

@@ -1,0 +1,22 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const PROJECT = join(import.meta.dirname, "../..");
+
+const sources = globSync(["{bench,bin,lambdas,lib,local,shared,test,tools}/**/*.{ts,tsx}", "web/**/*.{ts,tsx}"], {
+  cwd: PROJECT,
+  exclude: ["**/node_modules/**"],
+});
+
+/** Places where the text of a source matches, as `path:line`. */
+const placesOf = (pattern: RegExp) =>
+  sources.flatMap((path) =>
+    readFileSync(join(PROJECT, path), "utf8")
+      .split("\n")
+      .flatMap((line, at) => (pattern.test(line) ? [`${path}:${at + 1}`] : [])),
+  );
+
+test("a comment begins with its subject instead of a question", () => {
+  expect(placesOf(/(?:\/\*\*|\/\/|^\s*\*) (?:What|Whether|Whoever|Whom|Whose) /)).toEqual([]);
+});
