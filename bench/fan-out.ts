@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { PROJECT } from "#lib/entries.ts";
+import { PROJECT } from "#lib/bundling/entries.ts";
 
 /** Runs the fan-out of new work to followers for `FAN_OUT_FOLLOWERS` followers and prints the row of the README. */
 const { FAN_OUT_FOLLOWERS = "600" } = process.env;

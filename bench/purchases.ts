@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { PROJECT } from "#lib/entries.ts";
+import { PROJECT } from "#lib/bundling/entries.ts";
 
 /**
  * Runs the purchase tests at their full numbers: `PURCHASE_SEQUENCES` random sequences, and `PURCHASES`

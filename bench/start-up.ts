@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build, type Format } from "esbuild";
-import { entryPoints } from "#lib/entries.ts";
+import { entryPoints } from "#lib/bundling/entries.ts";
 import { areas } from "#shared/contract/areas.ts";
 
 /** Measures the cold start of each area's function: code size and CPU time of loading it, by module format. */

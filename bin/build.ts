@@ -2,10 +2,10 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { bundleFunctions, sizes } from "#lib/bundle.ts";
-import { compressHashed } from "#lib/compressed.ts";
-import { PROJECT } from "#lib/entries.ts";
-import { placePageTemplate } from "#lib/page-template.ts";
+import { bundleFunctions, sizes } from "#lib/bundling/bundle.ts";
+import { compressHashed } from "#lib/bundling/compressed.ts";
+import { PROJECT } from "#lib/bundling/entries.ts";
+import { placePageTemplate } from "#lib/site/page-template.ts";
 
 /**
  * Builds the functions and the site into .build/; `--functions` or `--site` builds one of them. `--quick` is for a laptop:

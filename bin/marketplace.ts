@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { openApp } from "#lib/app.ts";
-import { DEPLOYMENTS, stageValues } from "#lib/deployments.ts";
-import { PROJECT } from "#lib/entries.ts";
-import { quotaProblems } from "#lib/quota-problems.ts";
-import { addStacks } from "#lib/stacks.ts";
-import { LAPTOP_VALUES, missingValues, stageOf } from "#lib/stages.ts";
-import { templatesOf } from "#lib/templates.ts";
+import { PROJECT } from "#lib/bundling/entries.ts";
+import { quotaProblems } from "#lib/checks/quota-problems.ts";
+import { templatesOf } from "#lib/checks/templates.ts";
+import { openApp } from "#lib/stacks/app.ts";
+import { DEPLOYMENTS, stageValues } from "#lib/stacks/deployments.ts";
+import { addStacks } from "#lib/stacks/stacks.ts";
+import { LAPTOP_VALUES, missingValues, stageOf } from "#lib/stacks/stages.ts";
 import { readCommit } from "./read-commit.ts";
 
 /**
@@ -27,7 +27,7 @@ const NOT_TAKEN = [
 
 function requestedStage() {
   const given = NOT_TAKEN.filter((name) => contextOf(name) !== undefined);
-  if (given.length > 0) throw new Error(`-c ${given.join(", ")} isn't taken: set it in lib/deployments.ts.`);
+  if (given.length > 0) throw new Error(`-c ${given.join(", ")} isn't taken: set it in lib/stacks/deployments.ts.`);
   const name = options.stage ?? contextOf("stage");
   if (onLaptop) return stageOf(name, LAPTOP_VALUES);
   const deployment = Object.entries(DEPLOYMENTS).find(([deployed]) => deployed === name)?.[1];
@@ -36,7 +36,7 @@ function requestedStage() {
   if (!contextOf("deploying")) return stage;
   const missing = missingValues(stage);
   if (missing.length > 0) {
-    throw new Error(`${stage.name} can't be deployed: set ${missing.join(", ")} in lib/deployments.ts.`);
+    throw new Error(`${stage.name} can't be deployed: set ${missing.join(", ")} in lib/stacks/deployments.ts.`);
   }
   return { ...stage, commit: readCommit(PROJECT) };
 }

@@ -1,4 +1,4 @@
-import { stageOf } from "#lib/stages.ts";
+import { stageOf } from "#lib/stacks/stages.ts";
 import { BadCommand } from "../command/bad-command.ts";
 import { type Call, defineCommand, NOTHING_DONE } from "../command/command.ts";
 import { type Stage, stageNameOf, theOnly } from "../command/stage.ts";
@@ -17,7 +17,9 @@ async function prepare(name: string, { isDry, stage, record }: Work) {
   await record("table.restore", name);
   const streamArn = await prepareTable(name, stageOf(stageNameOf(stackName)), isDry);
   if (isDry) return console.log(NOTHING_DONE);
-  console.log(`Set it in lib/deployments.ts, and deploy:\nrestoredTable: ${JSON.stringify({ name, streamArn })}`);
+  console.log(
+    `Set it in lib/stacks/deployments.ts, and deploy:\nrestoredTable: ${JSON.stringify({ name, streamArn })}`,
+  );
 }
 
 /**

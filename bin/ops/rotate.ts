@@ -10,7 +10,7 @@ import { GetSecretValueCommand, PutSecretValueCommand, SecretsManagerClient } fr
 import { StripeKeys } from "#lambdas/areas/purchases/stripe/open-payments.ts";
 import { signingKeyOf } from "#lambdas/platform/signing/open-signing.ts";
 import { readSigningSecret, type SigningSecret } from "#lambdas/platform/signing/signing-secret.ts";
-import { originSecretIn, rotateOriginSecret, withOriginSecret } from "#lib/origin-headers.ts";
+import { originSecretIn, rotateOriginSecret, withOriginSecret } from "#lib/site/origin-headers.ts";
 import { OriginSecret } from "#shared/origin-secret.ts";
 import { BadCommand } from "../command/bad-command.ts";
 import { type Call, defineCommand, NOTHING_DONE } from "../command/command.ts";

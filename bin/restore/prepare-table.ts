@@ -11,7 +11,7 @@ import {
   UpdateTimeToLiveCommand,
 } from "@aws-sdk/client-dynamodb";
 import { TABLE } from "#lambdas/platform/table/indexes.ts";
-import type { Stage } from "#lib/stages.ts";
+import type { Stage } from "#lib/stacks/stages.ts";
 import { BadCommand } from "../command/bad-command.ts";
 
 const POLL_MS = 1000;

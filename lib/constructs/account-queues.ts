@@ -2,7 +2,7 @@ import { Duration } from "aws-cdk-lib";
 import { EventSourceMapping } from "aws-cdk-lib/aws-lambda";
 import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
-import type { AlarmTitle } from "#lib/alarms.ts";
+import type { AlarmTitle } from "#lib/constructs/alarm-texts.ts";
 import { LIFETIMES } from "#shared/limits.ts";
 import { DeadLetters } from "./dead-letters.ts";
 import { type FunctionSetting, MarketplaceFunction } from "./function.ts";

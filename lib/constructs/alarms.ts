@@ -13,8 +13,15 @@ import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Topic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Construct } from "constructs";
-import { ALARMS, type AlarmDeclaration, type AlarmTitle, anchorOf, describeAlarm, type Severity } from "#lib/alarms.ts";
-import { type Stage, stackNameOf } from "#lib/stages.ts";
+import {
+  ALARMS,
+  type AlarmDeclaration,
+  type AlarmTitle,
+  anchorOf,
+  describeAlarm,
+  type Severity,
+} from "#lib/constructs/alarm-texts.ts";
+import { type Stage, stackNameOf } from "#lib/stacks/stages.ts";
 import { type CountedMetric, METRIC_DIMENSION, METRIC_NAMESPACE } from "#shared/metrics.ts";
 
 /** Where the runbook stands for whoever has the repository. */

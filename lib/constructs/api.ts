@@ -15,7 +15,7 @@ import { ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import type { Alias } from "aws-cdk-lib/aws-lambda";
 import { LogGroup, QueryDefinition, QueryString, RetentionDays } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
-import type { Stage } from "#lib/stages.ts";
+import type { Stage } from "#lib/stacks/stages.ts";
 import type { Route } from "#shared/route.ts";
 import type { Alarms } from "./alarms.ts";
 import { failingCalls } from "./failing-calls.ts";

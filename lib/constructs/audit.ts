@@ -1,7 +1,7 @@
 import { Table } from "aws-cdk-lib/aws-dynamodb";
 import { Construct } from "constructs";
 import { AUDIT_TABLE } from "#lambdas/platform/table/indexes.ts";
-import type { Stage } from "#lib/stages.ts";
+import type { Stage } from "#lib/stacks/stages.ts";
 import type { MarketplaceFunction } from "./function.ts";
 import { tableProps } from "./table.ts";
 

@@ -1,7 +1,7 @@
 import { Duration } from "aws-cdk-lib";
 import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
-import type { AlarmTitle } from "#lib/alarms.ts";
+import type { AlarmTitle } from "#lib/constructs/alarm-texts.ts";
 import type { Alarms } from "./alarms.ts";
 
 /**

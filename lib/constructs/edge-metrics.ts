@@ -1,7 +1,7 @@
 import { Duration } from "aws-cdk-lib";
 import { Metric } from "aws-cdk-lib/aws-cloudwatch";
-import { EDGE_REGION } from "#lib/edge-region.ts";
-import { type Stage, stackNameOf } from "#lib/stages.ts";
+import { EDGE_REGION } from "#lib/stacks/edge-region.ts";
+import { type Stage, stackNameOf } from "#lib/stacks/stages.ts";
 
 /** Percent of all answers that may be errors for ten minutes. */
 export const EDGE_ERRORS = 5;

@@ -10,7 +10,7 @@ import {
   UserPoolOperation,
 } from "aws-cdk-lib/aws-cognito";
 import { Construct } from "constructs";
-import type { Stage } from "#lib/stages.ts";
+import type { Stage } from "#lib/stacks/stages.ts";
 import { LIFETIMES, LIMITS } from "#shared/limits.ts";
 import type { MarketplaceFunction } from "./function.ts";
 

@@ -2,7 +2,7 @@ import { Annotations, CfnOutput, Stack } from "aws-cdk-lib";
 import { PublicHostedZone, TxtRecord } from "aws-cdk-lib/aws-route53";
 import { EmailIdentity, Identity } from "aws-cdk-lib/aws-ses";
 import { Construct } from "constructs";
-import type { Domain, Stage } from "#lib/stages.ts";
+import type { Domain, Stage } from "#lib/stacks/stages.ts";
 import { APP_NAME } from "#shared/brand.ts";
 import type { MarketplaceFunction } from "./function.ts";
 

@@ -4,7 +4,7 @@ import { LambdaFunction } from "aws-cdk-lib/aws-events-targets";
 import { EventSourceMapping } from "aws-cdk-lib/aws-lambda";
 import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
-import { UPLOAD_FOLDER } from "#lib/folders.ts";
+import { UPLOAD_FOLDER } from "#lib/constructs/folders.ts";
 import { DeadLetters } from "./dead-letters.ts";
 import { type FunctionSetting, MarketplaceFunction } from "./function.ts";
 import type { Pictures } from "./pictures.ts";

@@ -1,7 +1,7 @@
 import { CfnOutput, RemovalPolicy, Stack } from "aws-cdk-lib";
 import { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import { Construct } from "constructs";
-import type { Stage } from "#lib/stages.ts";
+import type { Stage } from "#lib/stacks/stages.ts";
 import { ORIGIN_HEADER, type OriginSecret as Value } from "#shared/origin-secret.ts";
 import type { MarketplaceFunction } from "./function.ts";
 

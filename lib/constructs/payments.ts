@@ -1,7 +1,7 @@
 import { Annotations, CfnOutput, RemovalPolicy, Stack } from "aws-cdk-lib";
 import { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import { Construct } from "constructs";
-import type { Stage } from "#lib/stages.ts";
+import type { Stage } from "#lib/stacks/stages.ts";
 import { isOn } from "#shared/contract/areas.ts";
 import { receiveEvent } from "#shared/contract/stripe.ts";
 import { WEBHOOK_EVENTS } from "#shared/webhook-events.ts";

@@ -8,8 +8,8 @@ import {
   ObjectOwnership,
 } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
-import { LICENSED_FOLDER, ORIGINALS_FOLDER, PREVIEW_FOLDER, UPLOAD_FOLDER } from "#lib/folders.ts";
-import type { Stage } from "#lib/stages.ts";
+import { LICENSED_FOLDER, ORIGINALS_FOLDER, PREVIEW_FOLDER, UPLOAD_FOLDER } from "#lib/constructs/folders.ts";
+import type { Stage } from "#lib/stacks/stages.ts";
 import type { MarketplaceFunction } from "./function.ts";
 
 /** A folder of a bucket, and the variable that tells functions the bucket's name. */

@@ -3,7 +3,7 @@ import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Alias } from "aws-cdk-lib/aws-lambda";
 import { Construct, type IConstruct } from "constructs";
-import type { Stage } from "#lib/stages.ts";
+import type { Stage } from "#lib/stacks/stages.ts";
 import type { MarketplaceFunction } from "./function.ts";
 
 /** The alias of a function that an API calls. */

@@ -2,8 +2,8 @@ import { Duration } from "aws-cdk-lib";
 import { HeadersFrameOption, HeadersReferrerPolicy, ResponseHeadersPolicy } from "aws-cdk-lib/aws-cloudfront";
 import type { Bucket } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
-import { globalName } from "#lib/global-name.ts";
-import { STRIPE_SCRIPT, type Stage } from "#lib/stages.ts";
+import { globalName } from "#lib/stacks/global-name.ts";
+import { STRIPE_SCRIPT, type Stage } from "#lib/stacks/stages.ts";
 
 type Policy = Readonly<Record<string, readonly string[]>>;
 

@@ -1,7 +1,7 @@
 import { RemovalPolicy } from "aws-cdk-lib";
 import { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import { Construct } from "constructs";
-import type { Stage } from "#lib/stages.ts";
+import type { Stage } from "#lib/stacks/stages.ts";
 import type { MarketplaceFunction } from "./function.ts";
 
 /** Keys that sign certificates. Operators rotate them and never drop one, since certificates are checked for years. */

@@ -4,7 +4,7 @@ import type { ITable } from "aws-cdk-lib/aws-dynamodb";
 import { EventSourceMapping, MetricType, StartingPosition } from "aws-cdk-lib/aws-lambda";
 import type { Bucket } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
-import { permissionsOf, streamConsumers } from "#lib/entries.ts";
+import { permissionsOf, streamConsumers } from "#lib/bundling/entries.ts";
 import { type FunctionSetting, MarketplaceFunction } from "./function.ts";
 import { privateBucket } from "./pictures.ts";
 

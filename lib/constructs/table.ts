@@ -9,7 +9,7 @@ import {
 } from "aws-cdk-lib/aws-dynamodb";
 import { Construct } from "constructs";
 import { TABLE } from "#lambdas/platform/table/indexes.ts";
-import type { Stage } from "#lib/stages.ts";
+import type { Stage } from "#lib/stacks/stages.ts";
 import type { MarketplaceFunction } from "./function.ts";
 
 /** No Scan: every access pattern is a key. */

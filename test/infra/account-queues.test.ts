@@ -1,6 +1,6 @@
 import type { Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, test } from "vitest";
-import { STAGES } from "#lib/stages.ts";
+import { STAGES } from "#lib/stacks/stages.ts";
 import { stackOf } from "./support/stack-of.ts";
 import { functionNamed, referencesIn, resourcesOf } from "./support/template.ts";
 

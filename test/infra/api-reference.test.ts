@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { describedPath, openApiDocument, operationIdOf } from "#lib/api-reference/document.ts";
 import { fieldsOf, typeOf } from "#lib/api-reference/fields.ts";
 import { apiReferencePage } from "#lib/api-reference/page.ts";
-import { STAGES } from "#lib/stages.ts";
+import { STAGES } from "#lib/stacks/stages.ts";
 import { areas } from "#shared/contract/areas.ts";
 import { FAILURES } from "#shared/failures.ts";
 import { type Route, routeKeyOf } from "#shared/route.ts";

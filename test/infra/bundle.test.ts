@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { createRequire } from "node:module";
 import { join, relative } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { bundleFunctions } from "#lib/bundle.ts";
-import { PROJECT } from "#lib/entries.ts";
+import { bundleFunctions } from "#lib/bundling/bundle.ts";
+import { PROJECT } from "#lib/bundling/entries.ts";
 
 mkdirSync(join(PROJECT, ".build"), { recursive: true });
 const folder = mkdtempSync(join(PROJECT, ".build/bundle-test-"));

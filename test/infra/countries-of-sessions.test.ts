@@ -1,6 +1,6 @@
 import type { Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, test } from "vitest";
-import { STAGES } from "#lib/stages.ts";
+import { STAGES } from "#lib/stacks/stages.ts";
 import { areas } from "#shared/contract/areas.ts";
 import { logout } from "#shared/contract/auth.ts";
 import { stackOf } from "./support/stack-of.ts";

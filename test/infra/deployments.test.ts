@@ -3,10 +3,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readCommit } from "#bin/read-commit.ts";
-import { openApp } from "#lib/app.ts";
-import { DEPLOYMENTS, stageValues } from "#lib/deployments.ts";
-import { PROJECT } from "#lib/entries.ts";
-import { missingValues, STAGES, type StageValues, stageOf } from "#lib/stages.ts";
+import { PROJECT } from "#lib/bundling/entries.ts";
+import { openApp } from "#lib/stacks/app.ts";
+import { DEPLOYMENTS, stageValues } from "#lib/stacks/deployments.ts";
+import { missingValues, STAGES, type StageValues, stageOf } from "#lib/stacks/stages.ts";
 import { makeRepository } from "#test/support/git-repository.ts";
 import { stackOf } from "./support/stack-of.ts";
 
@@ -150,7 +150,7 @@ test("-c takes none of them, because it would be gone with the next deployment t
   ];
   const context = Object.fromEntries(names.map((name) => [name, "x"]));
   const { stderr, status } = refusal({ stage: "production", ...context });
-  expect(stderr.trim()).toBe(`-c ${names.join(", ")} isn't taken: set it in lib/deployments.ts.`);
+  expect(stderr.trim()).toBe(`-c ${names.join(", ")} isn't taken: set it in lib/stacks/deployments.ts.`);
   expect(status).toBe(1);
 });
 

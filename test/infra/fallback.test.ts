@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { answerUnknown } from "#lambdas/platform/runtime/answer-unknown.ts";
-import { stageOf } from "#lib/stages.ts";
+import { stageOf } from "#lib/stacks/stages.ts";
 import type { Route } from "#shared/route.ts";
 
 const contract = {

@@ -1,6 +1,6 @@
 import type { Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, test } from "vitest";
-import { FIREWALL_RULES, MANAGED_RULES, RATE_RULES } from "#lib/firewall.ts";
+import { FIREWALL_RULES, MANAGED_RULES, RATE_RULES } from "#lib/stacks/firewall.ts";
 import { areas } from "#shared/contract/areas.ts";
 import { receiveEvent } from "#shared/contract/stripe.ts";
 import { stackOf } from "./support/stack-of.ts";

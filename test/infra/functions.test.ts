@@ -4,10 +4,10 @@ import { App, Stack } from "aws-cdk-lib";
 import type { Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import type { FunctionName } from "#lambdas/functions.ts";
+import { streamConsumers } from "#lib/bundling/entries.ts";
 import { Alarms } from "#lib/constructs/alarms.ts";
 import { MarketplaceFunction } from "#lib/constructs/function.ts";
-import { streamConsumers } from "#lib/entries.ts";
-import { STAGES, stageOf } from "#lib/stages.ts";
+import { STAGES, stageOf } from "#lib/stacks/stages.ts";
 import { builtStandIn, stackOf } from "./support/stack-of.ts";
 import { functionsOf, referencesIn, resourcesOf, type TemplateFunction } from "./support/template.ts";
 

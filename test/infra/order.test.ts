@@ -1,7 +1,7 @@
 import { Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, test } from "vitest";
-import { HASHED_FOLDER } from "#lib/folders.ts";
-import { STAGES, type StageName, type StageValues } from "#lib/stages.ts";
+import { HASHED_FOLDER } from "#lib/constructs/folders.ts";
+import { STAGES, type StageName, type StageValues } from "#lib/stacks/stages.ts";
 import { creationOrder } from "#local/template/order.ts";
 import type { Template as LaptopTemplate } from "#local/template/template-file.ts";
 import { orderOf } from "./support/order.ts";

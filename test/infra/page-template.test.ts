@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { pageTemplate, placePageTemplate, START_SCRIPT } from "#lib/page-template.ts";
+import { pageTemplate, placePageTemplate, START_SCRIPT } from "#lib/site/page-template.ts";
 
 const BUILT = `<!doctype html><html><head>
     <title>Ochre</title>

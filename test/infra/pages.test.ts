@@ -1,7 +1,7 @@
 import type { Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, test } from "vitest";
-import { PAGE_QUERY } from "#lib/page-paths.ts";
-import { STAGES } from "#lib/stages.ts";
+import { PAGE_QUERY } from "#lib/site/page-paths.ts";
+import { STAGES } from "#lib/stacks/stages.ts";
 import { stackOf } from "./support/stack-of.ts";
 import { actionsOf, functionNamed, referencesIn, resourcesOf } from "./support/template.ts";
 

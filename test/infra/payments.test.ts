@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { LONGEST_REQUEST } from "#lambdas/areas/purchases/stripe/open-payments.ts";
-import { STRIPE_SCRIPT, type StageName, type StageValues } from "#lib/stages.ts";
+import { STRIPE_SCRIPT, type StageName, type StageValues } from "#lib/stacks/stages.ts";
 import { WEBHOOK_EVENTS } from "#shared/webhook-events.ts";
 import { appOf, stackOf } from "./support/stack-of.ts";
 import { resourcesOf, shown } from "./support/template.ts";

@@ -1,6 +1,6 @@
 import type { Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, test } from "vitest";
-import { STAGES } from "#lib/stages.ts";
+import { STAGES } from "#lib/stacks/stages.ts";
 import { isArnLike } from "#local/access/arn-like.ts";
 import { type Caller, isPermitted, permissionsFor } from "#local/functions/permissions.ts";
 import { readRules } from "#local/template/events.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { quotaProblems } from "#lib/quota-problems.ts";
-import { STAGES, stageOf } from "#lib/stages.ts";
+import { quotaProblems } from "#lib/checks/quota-problems.ts";
+import { STAGES, stageOf } from "#lib/stacks/stages.ts";
 import { AWS_QUOTAS, type AwsQuota } from "#shared/aws-quotas.ts";
 import { stackOf } from "./support/stack-of.ts";
 

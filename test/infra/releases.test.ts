@@ -1,6 +1,6 @@
 import type { Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, test } from "vitest";
-import { STAGES, type StageName } from "#lib/stages.ts";
+import { STAGES, type StageName } from "#lib/stacks/stages.ts";
 import { orderOf } from "./support/order.ts";
 import { stackOf } from "./support/stack-of.ts";
 import {

@@ -1,7 +1,7 @@
 import type { Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, test } from "vitest";
-import { PAGE_PATHS } from "#lib/page-paths.ts";
-import { STAGES, stageOf } from "#lib/stages.ts";
+import { PAGE_PATHS } from "#lib/site/page-paths.ts";
+import { STAGES, stageOf } from "#lib/stacks/stages.ts";
 import { areas, isOn } from "#shared/contract/areas.ts";
 import { SHARE_IMAGES } from "#shared/pages.ts";
 import { type Route, routeKeyOf } from "#shared/route.ts";

@@ -1,6 +1,6 @@
 import { Template } from "aws-cdk-lib/assertions";
 import { describe, expect, test } from "vitest";
-import { STAGES, type StageValues, stageOf } from "#lib/stages.ts";
+import { STAGES, type StageValues, stageOf } from "#lib/stacks/stages.ts";
 import { stackOf } from "./support/stack-of.ts";
 import { referencesIn, resourcesOf } from "./support/template.ts";
 

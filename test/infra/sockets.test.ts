@@ -1,6 +1,6 @@
 import type { Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, test } from "vitest";
-import { STAGES } from "#lib/stages.ts";
+import { STAGES } from "#lib/stacks/stages.ts";
 import { LIFETIMES } from "#shared/limits.ts";
 import { stackOf } from "./support/stack-of.ts";
 import { aliasesOf, functionNamed, functionsOf, listed, referencesIn, resourcesOf, shown } from "./support/template.ts";

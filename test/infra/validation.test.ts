@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { STAGES } from "#lib/stages.ts";
+import { STAGES } from "#lib/stacks/stages.ts";
 import { appOf } from "./support/stack-of.ts";
 
 /** The stack's own warnings about values that a stage doesn't have yet. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { PROJECT } from "#lib/entries.ts";
+import { PROJECT } from "#lib/bundling/entries.ts";
 
 const page = readFileSync(`${PROJECT}/docs/stand-ins.md`, "utf8");
 const rows = page

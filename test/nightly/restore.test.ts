@@ -13,9 +13,9 @@ import {
   type WriteRequest,
 } from "@aws-sdk/client-dynamodb";
 import { expect, test } from "vitest";
-import { openApp } from "#lib/app.ts";
-import { MarketplaceStack } from "#lib/marketplace-stack.ts";
-import { type Stage, stageOf } from "#lib/stages.ts";
+import { openApp } from "#lib/stacks/app.ts";
+import { MarketplaceStack } from "#lib/stacks/marketplace-stack.ts";
+import { type Stage, stageOf } from "#lib/stacks/stages.ts";
 import { type Cloud, startCloud } from "#local/cloud.ts";
 import { call, type SeedSession } from "#local/seed/client.ts";
 import { upload, waitUntilReady } from "#local/seed/publish.ts";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { DescribeTableCommand, DynamoDBClient, UpdateTableCommand } from "@aws-sdk/client-dynamodb";
 import { beforeAll, expect, test } from "vitest";
 import { INDEX } from "#lambdas/platform/table/indexes.ts";
-import { stackNameOf } from "#lib/stages.ts";
+import { stackNameOf } from "#lib/stacks/stages.ts";
 import { startApi } from "#test/support/start-api.ts";
 import { startStage } from "#test/support/start-stage.ts";
 import { run } from "#test/tools/project-copy.ts";

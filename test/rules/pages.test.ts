@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PAGE_PATHS, PAGE_QUERY } from "#lib/page-paths.ts";
+import { PAGE_PATHS, PAGE_QUERY } from "#lib/site/page-paths.ts";
 import { FEATURES } from "#shared/features.ts";
 import { pages, pagesOf } from "#shared/pages.ts";
 import { matchPageOf } from "#web/match-page.ts";

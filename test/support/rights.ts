@@ -3,7 +3,7 @@ import { subscribe } from "node:diagnostics_channel";
 import type { ClientRequest } from "node:http";
 import { relative, sep } from "node:path";
 import { expect } from "vitest";
-import { PROJECT } from "#lib/entries.ts";
+import { PROJECT } from "#lib/bundling/entries.ts";
 import {
   type Access,
   createAccess,

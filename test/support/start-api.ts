@@ -34,7 +34,7 @@ import { baseServices } from "#lambdas/platform/runtime/serve.ts";
 import { openSigning } from "#lambdas/platform/signing/open-signing.ts";
 import { openTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { openIndex, openIndexing } from "#lambdas/search-engine/index.ts";
-import { entryPoints } from "#lib/entries.ts";
+import { entryPoints } from "#lib/bundling/entries.ts";
 import { areas } from "#shared/contract/areas.ts";
 import type { FailureBody } from "#shared/failures.ts";
 import type { FeatureSwitches } from "#shared/features.ts";

@@ -6,12 +6,12 @@ import { copyProject, run } from "./project-copy.ts";
 /** Each file breaks the rule beside it, by a type, at run time, with or without a subpath import. */
 const BREACHES = {
   "shared/breach.ts": ['import type { Need } from "#lambdas/platform/runtime/environment.ts";', "shared-stands-alone"],
-  "lambdas/areas/users/to-lib.ts": ['import { stageOf } from "#lib/stages.ts";', "lambdas-import-only-shared"],
+  "lambdas/areas/users/to-lib.ts": ['import { stageOf } from "#lib/stacks/stages.ts";', "lambdas-import-only-shared"],
   "lambdas/areas/users/to-web.ts": ['export const late = () => import("#web/main.tsx");', "lambdas-import-only-shared"],
   "lambdas/areas/users/to-local.ts": ['import "../../local/state-file.ts";', "lambdas-import-only-shared"],
   "web/src/to-lambdas.ts": ['import { fail } from "#lambdas/platform/runtime/failure.ts";', "web-imports-only-shared"],
   "local/to-contract.ts": ['import { areas } from "#shared/contract/areas.ts";', "local-reads-only-the-template"],
-  "local/to-lib.ts": ['export { stageOf } from "#lib/stages.ts";', "local-reads-only-the-template"],
+  "local/to-lib.ts": ['export { stageOf } from "#lib/stacks/stages.ts";', "local-reads-only-the-template"],
   "lib/to-handler.ts": [
     'import { readUserHandler } from "#lambdas/areas/users/profile.ts";',
     "lib-imports-only-what-functions-declare",
@@ -70,7 +70,7 @@ const ALLOWED = {
   "lambdas/pages/allowed.ts": ['import "../areas/users/profile.ts";', 'import "#web/server/render-page.tsx";'],
   "bin/allowed.ts": ['import "#lambdas/areas/purchases/order/discount.ts";', 'import "#local/cloud/service-ports.ts";'],
   "local/allowed.ts": ['import "#shared/brand.ts";'],
-  "test/allowed.ts": ['import "#local/state-file.ts";', 'import "#lib/stages.ts";', 'import "#web/main.tsx";'],
+  "test/allowed.ts": ['import "#local/state-file.ts";', 'import "#lib/stacks/stages.ts";', 'import "#web/main.tsx";'],
 } as const;
 
 async function write(root: string, files: Readonly<Record<string, string>>) {

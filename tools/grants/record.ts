@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { PROJECT } from "#lib/entries.ts";
+import { PROJECT } from "#lib/bundling/entries.ts";
 import type { StackAccessControl } from "#local/access/access.ts";
 
 /** Where test runs leave which grants they needed; `npm run grants` reads it. */

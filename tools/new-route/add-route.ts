@@ -19,7 +19,7 @@ import {
 } from "./templates.ts";
 import { testOf, withSample } from "./test-templates.ts";
 
-const ALARMS = "lib/alarms.ts";
+const ALARMS = "lib/constructs/alarm-texts.ts";
 const SAMPLES = "test/support/samples.ts";
 const AUDIT = "shared/audit.ts";
 

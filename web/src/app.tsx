@@ -63,7 +63,7 @@ const partOf = (element: Element): HydratedPart => (element.closest("main") ? "m
 
 /**
  * Marks a part as hydrated on the root element, and clicks the button that was pressed in it before, which the script of
- * `lib/page-template.ts` has marked.
+ * `lib/site/page-template.ts` has marked.
  */
 function HydrationMarker({ part }: { readonly part: HydratedPart }) {
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-import { streamConsumers } from "#lib/entries.ts";
+import { streamConsumers } from "#lib/bundling/entries.ts";
 
 /** Every wildcard that a policy may hold, and why nothing narrower will do. */
 export const JUSTIFIED_WILDCARDS: readonly { readonly who: RegExp; readonly what: RegExp; readonly why: string }[] = [

@@ -6,7 +6,7 @@ import { handler as answerUnknown } from "#lambdas/platform/runtime/answer-unkno
 import { openFromEdge } from "#lambdas/platform/runtime/from-edge.ts";
 import { handle } from "#lambdas/platform/runtime/handle.ts";
 import { serve } from "#lambdas/platform/runtime/serve.ts";
-import { originSecretIn, rotateOriginSecret, withOriginSecret } from "#lib/origin-headers.ts";
+import { originSecretIn, rotateOriginSecret, withOriginSecret } from "#lib/site/origin-headers.ts";
 import { listArtwork } from "#shared/contract/artwork.ts";
 import { ORIGIN_HEADER, type OriginSecret } from "#shared/origin-secret.ts";
 import { eventOf } from "#test/support/event.ts";

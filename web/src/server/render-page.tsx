@@ -171,7 +171,7 @@ export async function renderPage(
   return { status: 200, host, head: renderHead(metadata, origin) + hoisted, body, prefetched };
 }
 
-/** Placeholders that `lib/page-template.ts` puts into the built page. */
+/** Placeholders that `lib/site/page-template.ts` puts into the built page. */
 const PLACEHOLDERS = { head: "<!--head-->", body: "<!--body-->", sent: "<!--sent-->" } as const;
 
 /** The whole page. The template's own elements stay as they are, so that its one script keeps its hash. */

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
-import { COMPRESSED_FOLDER, HASHED_FOLDER } from "./folders.ts";
+import { COMPRESSED_FOLDER, HASHED_FOLDER } from "../constructs/folders.ts";
 
 /** Files worth compressing among those with a hash in their name; pictures and fonts are compressed already. */
 const TEXT = /\.(?:css|js)$/;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { App, type AppProps } from "aws-cdk-lib";
-import { PROJECT } from "./entries.ts";
+import { PROJECT } from "../bundling/entries.ts";
 
 /** Checks that AWS's own rules make of every synthesis, and warnings as a report. */
 const REPORTS = ["@aws-cdk/core:validateAgainstDefaultRules", "@aws-cdk/core:annotationsInValidationReport"];

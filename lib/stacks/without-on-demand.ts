@@ -1,6 +1,6 @@
 import { join, sep } from "node:path";
 import type { Plugin } from "esbuild";
-import { PROJECT } from "./entries.ts";
+import { PROJECT } from "../bundling/entries.ts";
 
 const SITE = join(PROJECT, "web/src") + sep;
 

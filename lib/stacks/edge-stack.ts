@@ -1,8 +1,8 @@
 import { Fn } from "aws-cdk-lib";
 import { CfnBudget } from "aws-cdk-lib/aws-budgets";
 import type { Construct } from "constructs";
-import { Alarms } from "./constructs/alarms.ts";
-import { EDGE_ERRORS, edgeMetric, firewallMetric } from "./constructs/edge-metrics.ts";
+import { Alarms } from "../constructs/alarms.ts";
+import { EDGE_ERRORS, edgeMetric, firewallMetric } from "../constructs/edge-metrics.ts";
 import { EDGE_REGION } from "./edge-region.ts";
 import { DISTRIBUTION_ID } from "./marketplace-stack.ts";
 import { StageStack } from "./stage-stack.ts";

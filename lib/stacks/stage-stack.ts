@@ -30,7 +30,7 @@ export class StageStack extends Stack {
   /** Such a template can be looked at; CloudFormation refuses it before it changes anything. */
   private refuseDeploymentWithout(missing: readonly string[]) {
     if (missing.length === 0) return;
-    const problem = `Not for deployment: set ${missing.join(", ")} of the stage in lib/deployments.ts.`;
+    const problem = `Not for deployment: set ${missing.join(", ")} of the stage in lib/stacks/deployments.ts.`;
     Annotations.of(this).addWarningV2("ochre:deployment", problem);
     // A rule has to name a parameter; the CDK's own is a number.
     const assert = Fn.conditionContains(["deployable"], Fn.ref(BOOTSTRAP_VERSION));

@@ -1,8 +1,8 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, join, relative, sep } from "node:path";
 import { build, type Metafile, transform } from "esbuild";
+import { withoutOnDemand } from "../stacks/without-on-demand.ts";
 import { entryPoints, PROJECT } from "./entries.ts";
-import { withoutOnDemand } from "./without-on-demand.ts";
 
 /** Packages with native code: they can't be bundled and travel beside the function. */
 const NATIVE = ["sharp"];

@@ -65,7 +65,7 @@ export interface Stage {
   readonly runbook?: string;
 }
 
-/** Values that a deployment adds to a stage; lib/deployments.ts has them all. */
+/** Values that a deployment adds to a stage; lib/stacks/deployments.ts has them all. */
 export type StageValues = {
   readonly [K in
     | "environment"
@@ -120,7 +120,7 @@ const stages: Readonly<Record<StageName, Omit<Stage, "name">>> = {
   },
 };
 
-/** The values without which a stage must not be deployed, as lib/deployments.ts names them. */
+/** The values without which a stage must not be deployed, as lib/stacks/deployments.ts names them. */
 export const missingValues = ({
   environment,
   domain,
