@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { FUNCTIONS, type FunctionDeclaration } from "#lambdas/functions.ts";
 import type { Permission } from "#lambdas/platform/runtime/environment.ts";
 
-export const PROJECT = join(import.meta.dirname, "..");
+export const PROJECT = join(import.meta.dirname, "../..");
 
 const declarations: Readonly<Record<string, FunctionDeclaration>> = FUNCTIONS;
 
