@@ -26,11 +26,21 @@ const CAUSES: Readonly<Record<Effect, Cause>> = {
 
 const routes = Object.values(areas).flatMap((area) => Object.entries<Route>(area));
 
-/** Handlers' sources by the names of their routes. */
-const handlers = globSync("lambdas/**/*.ts").flatMap((file) => {
-  const source = readFileSync(file, "utf8");
-  const [, name] = /= handle\(\s*(?:\w+\.)?(\w+),/.exec(source) ?? [];
-  return name ? [{ name, source }] : [];
+/** A handler with the functions and constants of its file that it uses, by the name of its route. */
+const handlers = globSync("lambdas/areas/**/*.ts").flatMap((file) => {
+  const statements = readFileSync(file, "utf8").split(/^(?=(?:export )?(?:const|async function|function) )/m);
+  const named = statements.flatMap((text) => {
+    const [, name] = /^(?:export )?(?:const|async function|function) (\w+)/.exec(text) ?? [];
+    return name ? [{ name, text }] : [];
+  });
+  const withUsed = (source: string): string => {
+    const used = named.filter(({ name, text }) => !source.includes(text) && new RegExp(`\\b${name}\\b`).test(source));
+    return used.length > 0 ? withUsed([source, ...used.map(({ text }) => text)].join("\n")) : source;
+  };
+  return statements.flatMap((text) => {
+    const [, name] = /= handle\(\s*(?:\w+\.)?(\w+),/.exec(text) ?? [];
+    return name ? [{ name, source: withUsed(text) }] : [];
+  });
 });
 
 describe.each(Object.entries(CAUSES))("the effect %s", (effect, { events, functions }) => {

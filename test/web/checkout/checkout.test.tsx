@@ -279,7 +279,7 @@ describe("paying", () => {
     await user.type(screen.getByLabelText("Address"), "b");
     network.on(CHECKOUT, ok(aCheckout({}, { personal: 5000, commercial: 25_000 })));
     await user.click(button);
-    await screen.findByText(/^The artwork or its price changed meanwhile, and nothing was charged/);
+    await screen.findByText(/^The artwork or its price changed, and nothing was charged/);
     await screen.findByText(/It was \$44.35, now it is \$54.85: pay if you agree\.$/);
     await payButton("$54.85");
     expect((screen.getByLabelText("Address") as HTMLInputElement).value).toBe("Kade 4b");
@@ -434,7 +434,7 @@ describe("after a reload", () => {
     serve(network);
     network.on(ORDERS, failure("payment_pending"));
     await user.click(await fillIn(user, bank));
-    await screen.findByText(/^The order isn't here yet/);
+    await screen.findByText(/^Your order isn't ready yet/);
     network.on(ORDERS, ok(aPurchase(), 201));
     await user.click(screen.getByRole("button", { name: "Check again" }));
     await waitFor(() => expect(at.path).toBe(ORDER));
