@@ -43,7 +43,6 @@ export const FUNCTIONS = {
   // Called by API Gateway beside the areas.
   fallback: { source: "platform/runtime/answer-unknown.ts", permissions: [] },
   pages: { source: "pages/serve-page.ts", permissions: ["reading", "index"] },
-  "share-image": { source: "pages/share-image/serve-share-image.ts", permissions: ["reading", "shownPreviews"] },
   sockets: { source: "events/sockets/serve-socket.ts", permissions: ["table", "sockets", "socketDeadlines"] },
 
   // Called by events, schedules and queues.

@@ -258,8 +258,6 @@ export const CACHING = {
   missingPage: { fresh: 10 },
   /** Embeds of an artwork on other sites; withdrawn previews disappear sooner. */
   embed: { fresh: 60 * 60 },
-  /** Its address changes with what it shows; artwork that is hidden goes with the copy's end. */
-  shareImage: { fresh: 60 * 60, ifError: 24 * 60 * 60 },
   sitemap: { fresh: 60 * 60, whileRevalidating: 24 * 60 * 60, ifError: 24 * 60 * 60 },
 } as const;
 
@@ -268,9 +266,6 @@ export const FEES = {
   buyer: { basisPoints: 500, fixedCents: 235 },
   seller: { basisPoints: 1500, fixedCents: 0 },
 } as const;
-
-/** Of the picture that link previews show, in pixels. */
-export const SHARE_IMAGE = { width: 1200, height: 630 } as const;
 
 /** Sizes and durations of the site, in pixels and milliseconds. */
 export const DISPLAY = {

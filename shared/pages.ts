@@ -90,11 +90,5 @@ export const pagesOf = (features: FeatureSwitches): Page[] => pages.filter((page
 /** Paths of search engines and security researchers that the function `pages` answers, in API Gateway's notation. */
 export const CRAWLER_PATHS = ["/robots.txt", "/sitemap.xml", "/sitemaps/{month}", "/.well-known/security.txt"] as const;
 
-/** Path of the function `share-image`, in API Gateway's notation. */
-export const SHARE_IMAGES = "/share/{artworkId}/{file}";
-
-/** An artwork's picture for link previews; a changed title or picture is another version and so has another address. */
-export const shareImagePath = (artworkId: string, versionId: string): string => `/share/${artworkId}/${versionId}.jpg`;
-
 /** Files beside the code of the function `pages`: the built page with placeholders to render into, and as it is. */
 export const PAGE_FILES = { template: "template.html", plain: "plain.html" } as const;

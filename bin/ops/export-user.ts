@@ -1,5 +1,5 @@
+import { openShownPreviews } from "#bin/personal-data/open-shown-previews.ts";
 import { openUploads } from "#lambdas/areas/media/open-uploads.ts";
-import { openShownPreviews } from "#lambdas/pages/share-image/open-shown-previews.ts";
 import { BadCommand } from "../command/bad-command.ts";
 import { defineCommand, NOTHING_DONE } from "../command/command.ts";
 import { theOnly } from "../command/stage.ts";

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import type { Media } from "#lambdas/areas/media/find-media.ts";
 import type { Uploads } from "#lambdas/areas/media/open-uploads.ts";
 import { fileNameOf } from "#lambdas/areas/purchases/api/licenses/file-name.ts";
-import type { ShownPreviews } from "#lambdas/pages/share-image/open-shown-previews.ts";
 import { AVATAR_WIDTHS } from "#shared/limits.ts";
 import { BadCommand } from "../command/bad-command.ts";
 import type { PersonalData } from "./collect.ts";
+import type { ShownPreviews } from "./open-shown-previews.ts";
 
 /** Where pictures are: of an avatar the file that was sent isn't kept, so its largest square stands for it. */
 export interface PictureSources {

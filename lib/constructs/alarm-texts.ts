@@ -77,7 +77,6 @@ export const FUNCTION_ALARMS = {
   users: page("Profiles and settings can't be opened or changed."),
   fallback: ticket("An address that doesn't exist answers an error instead of saying so."),
   pages: page("The site's pages don't open."),
-  "share-image": ticket("Shared links have no picture."),
   sockets: ticket("Notifications and comments appear only when a page is loaded again."),
   "process-upload": page("Uploads stay at “processing”."),
   "invalidate-edge": ticket("Previews that were withdrawn are still shown at the edge for a while."),

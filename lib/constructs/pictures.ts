@@ -57,14 +57,10 @@ export class Pictures extends Construct {
   }
 
   grantPreviewsTo(fn: MarketplaceFunction) {
-    this.grantShownPreviewsTo(fn);
-    this.allow(fn, "s3:PutObject", this.shown);
-    this.allow(fn, "s3:DeleteObject", this.shown);
-  }
-
-  grantShownPreviewsTo(fn: MarketplaceFunction) {
     fn.allow(["s3:ListBucket"], [this.previews.bucketArn]);
     this.allow(fn, "s3:GetObject", this.shown);
+    this.allow(fn, "s3:PutObject", this.shown);
+    this.allow(fn, "s3:DeleteObject", this.shown);
   }
 
   grantPurgingTo(fn: MarketplaceFunction) {

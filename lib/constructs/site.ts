@@ -43,7 +43,7 @@ import { globalName } from "#lib/stacks/global-name.ts";
 import type { Domain, Stage } from "#lib/stacks/stages.ts";
 import { areas } from "#shared/contract/areas.ts";
 import { logout } from "#shared/contract/auth.ts";
-import { pagesOf, SHARE_IMAGES } from "#shared/pages.ts";
+import { pagesOf } from "#shared/pages.ts";
 import type { Route } from "#shared/route.ts";
 import type { MarketplaceFunction } from "./function.ts";
 import type { OriginSecret } from "./origin-secret.ts";
@@ -145,8 +145,6 @@ export class Site extends Construct {
         [`/${PREVIEW_FOLDER}/*`]: { ...files, origin: readableFrom(pictures.previews, access) },
         [`/${HASHED_FOLDER}/*`]: { ...files, functionAssociations: [this.atViewer("InBrotli", compressedCode)] },
         ...Object.fromEntries(PAGE_PATHS.map((path) => [patternOf(path), pages])),
-        // No query changes an image, and one copy for each would let anyone have it drawn as often as they like.
-        [patternOf(SHARE_IMAGES)]: { ...pages, cachePolicy: CachePolicy.CACHING_OPTIMIZED },
       },
       errorResponses: SERVER_ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       httpVersion: HttpVersion.HTTP2_AND_3,

@@ -4,7 +4,6 @@ import type { Alias } from "aws-cdk-lib/aws-lambda";
 import type { Construct, IConstruct } from "constructs";
 import type { Permission } from "#lambdas/platform/runtime/environment.ts";
 import { areas, isOn } from "#shared/contract/areas.ts";
-import { SHARE_IMAGES } from "#shared/pages.ts";
 import type { Route } from "#shared/route.ts";
 import { permissionsOf } from "../bundling/entries.ts";
 import { AccountQueues } from "../constructs/account-queues.ts";
@@ -101,7 +100,6 @@ export class MarketplaceStack extends StageStack {
     const accountQueues = new AccountQueues(this, setting);
     const fallback = make(api, "fallback");
     const pages = make(api, "pages", { memory: WHOLE_PROCESSOR });
-    const shareImage = make(api, "share-image", { memory: WHOLE_PROCESSOR });
     const [socket, deadline] = [make(sockets, "sockets"), make(sockets, "close-unauthenticated")];
     sockets.closeWith(deadline);
     api.authorizeWith(identity);
@@ -120,7 +118,6 @@ export class MarketplaceStack extends StageStack {
       licensedPreviews: (fn) => pictures.grantLicensedPreviewsTo(fn),
       downloads: (fn) => pictures.grantDownloadsTo(fn),
       previews: (fn) => pictures.grantPreviewsTo(fn),
-      shownPreviews: (fn) => pictures.grantShownPreviewsTo(fn),
       purging: (fn) => pictures.grantPurgingTo(fn),
       invalidating: (fn) => media.grantInvalidatingTo(fn),
       edge: (fn) => site.grantEdgeTo(fn),
@@ -148,7 +145,6 @@ export class MarketplaceStack extends StageStack {
       ...accountQueues.functions,
       fallback,
       pages,
-      shareImage,
       socket,
       deadline,
     ]) {
@@ -179,10 +175,8 @@ export class MarketplaceStack extends StageStack {
     live.push(liveFallback, liveSocket);
     // Their pages name scripts of this build, which call its routes and functions.
     const livePages = answering(pages, [api.failing], [...live, api.routes]);
-    const liveShareImage = answering(shareImage, [api.failing], [...live, api.routes]);
     api.servePages(PAGE_PATHS, pages, livePages);
-    api.servePages([SHARE_IMAGES], shareImage, liveShareImage);
-    site.showAfter([...live, livePages, liveShareImage]);
+    site.showAfter([...live, livePages]);
     const tables = { marketplace: table.table, search: searchIndex.table, audit: audit.table };
     new ServiceAlarms(this, { alarms, tables });
     new LogQueries(

@@ -3,6 +3,7 @@ import { answerPage } from "#lambdas/pages/answer-page.ts";
 import { APP_NAME } from "#shared/brand.ts";
 import { readArtwork } from "#shared/contract/artwork.ts";
 import { writeComment } from "#shared/contract/community.ts";
+import { WIDEST_GUARDED } from "#shared/limits.ts";
 import { follow } from "#test/support/follow-index.ts";
 import { type givenIn as Given, givenIn } from "#test/support/given.ts";
 import { actAs } from "#test/support/rights.ts";
@@ -154,8 +155,9 @@ describe("the page of an artwork", () => {
     const address = encodeURIComponent(`${origin}/artwork/${artworkId}`);
     expect(html).toContain(`type="application/json+oembed" href="${origin}/api/oembed?url=${address}&amp;format=json"`);
     const { version } = (await api.call(readArtwork, { params: { artworkId } })).body;
-    expect(contentOf(html, "og:image")).toBe(`${origin}/share/${artworkId}/${version.versionId}.jpg`);
-    expect([contentOf(html, "og:image:width"), contentOf(html, "og:image:height")]).toEqual(["1200", "630"]);
+    const { jpeg, width, height } = version.previews.findLast((preview) => preview.width <= WIDEST_GUARDED) ?? {};
+    expect(contentOf(html, "og:image")).toBe(origin + jpeg);
+    expect([contentOf(html, "og:image:width"), contentOf(html, "og:image:height")]).toEqual([`${width}`, `${height}`]);
     expect(contentOf(html, "og:image:alt")).toBe(`Quiet Red Room by ${artist.name}`);
     expect(contentOf(html, "twitter:card")).toBe("summary_large_image");
     expect(factsIn(html)).toMatchObject({

@@ -64,7 +64,6 @@ const OPENED_BY: Record<Permission, (action: string, resource: string) => boolea
     action === "s3:GetObject" && [VERIFIED, LICENSED].some((files) => files.test(resource)),
   previews: (action, resource) =>
     (["s3:DeleteObject", "s3:PutObject"].includes(action) && SHOWN.test(resource)) || readsShown(action, resource),
-  shownPreviews: readsShown,
   purging: (action, resource) =>
     action === "s3:DeleteObject" && [UPLOADED, VERIFIED, LICENSED, SHOWN].some((files) => files.test(resource)),
   invalidating: (action, resource) => action === "sqs:SendMessage" && resource.startsWith("<MediaInvalidations"),
@@ -164,7 +163,7 @@ describe.each(STAGES)("stage %s", (name) => {
       const { environment } = functionNamed(template, fn);
       const common = ["STAGE", "FEATURES", "SITE_ORIGIN", "POWERTOOLS_SERVICE_NAME"];
       const tokens = TRIGGERS.includes(fn) ? [] : ["TOKEN_ISSUER", "TOKEN_AUDIENCE"];
-      const called = fn in areas || ["fallback", "pages", "share-image", "sockets"].includes(fn);
+      const called = fn in areas || ["fallback", "pages", "sockets"].includes(fn);
       const guard = called ? ["ORIGIN_SECRET_ARN"] : [];
       const audit = AUDITED.includes(fn) ? ["AUDIT_TABLE_NAME"] : [];
       const wanted = new Set([...common, ...tokens, ...guard, ...audit, ...declared.flatMap(variablesOf)]);

@@ -6,7 +6,6 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { PAGE_PATHS } from "#lib/site/page-paths.ts";
 import { STAGES, type StageName } from "#lib/stacks/stages.ts";
 import { areas } from "#shared/contract/areas.ts";
-import { SHARE_IMAGES } from "#shared/pages.ts";
 import { appOf } from "./support/stack-of.ts";
 
 /** The construct of a route of the HTTP API, or of one to a page. */
@@ -18,7 +17,7 @@ const PUBLIC_ROUTES = [
     .flatMap((area) => Object.values(area))
     .filter(({ access }) => access === "public")
     .map(({ method, path }) => routeIn(method, path)),
-  ...[...PAGE_PATHS, SHARE_IMAGES].flatMap((path) => ["GET", "HEAD"].map((method) => routeIn(method, path, "Api"))),
+  ...PAGE_PATHS.flatMap((path) => ["GET", "HEAD"].map((method) => routeIn(method, path, "Api"))),
 ];
 
 const COPYING_HELPER = /^Custom::CDKBucketDeployment\w+\//;

@@ -64,11 +64,11 @@ describe.each(DEPLOYMENTS)("stage %s", (_what, name, values) => {
   });
 
   test("shows pages, rendered and as files, once all functions that their scripts call have moved", () => {
-    const { pages = "", "share-image": images = "", ...others } = Object.fromEntries(aliases());
+    const { pages = "", ...others } = Object.fromEntries(aliases());
     expect(Object.keys(others).length).toBeGreaterThan(15);
     expect([...order.before(pages)]).toEqual(expect.arrayContaining(Object.values(others)));
     for (const file of uploads().pages) {
-      expect([...order.before(file)]).toEqual(expect.arrayContaining([pages, images, ...Object.values(others)]));
+      expect([...order.before(file)]).toEqual(expect.arrayContaining([pages, ...Object.values(others)]));
     }
   });
 
@@ -80,12 +80,12 @@ describe.each(DEPLOYMENTS)("stage %s", (_what, name, values) => {
   });
 
   test("shows pages once the routes that their scripts call are there", () => {
-    const { pages = "", "share-image": images = "" } = Object.fromEntries(aliases());
+    const { pages = "" } = Object.fromEntries(aliases());
     const routes = resourcesOf(template, "AWS::ApiGatewayV2::Route").flatMap(([id, { Properties }]) =>
       /^\w+ \/(api|auth|stripe)\//.test(String(Properties.RouteKey)) ? [id] : [],
     );
     expect(routes.length).toBeGreaterThan(90);
-    for (const shown of [pages, images, ...uploads().pages]) {
+    for (const shown of [pages, ...uploads().pages]) {
       expect([...order.before(shown)]).toEqual(expect.arrayContaining(routes));
     }
   });

@@ -14,13 +14,9 @@ interface Behaviour {
   readonly TargetOriginId: string;
 }
 
-/** AWS's policy whose key is the path alone. */
-const CACHING_OPTIMIZED = "658327ea-f89d-4fab-a63d-7e88639e58f6";
-
 describe.each(STAGES)("pages of stage %s", (name) => {
   let template: Template;
   let behaviours: readonly Behaviour[];
-  let images: readonly Behaviour[];
   let errorLifetimes: Record<string, number>;
   let cachePolicy: { readonly id: string; readonly config: Record<string, unknown> };
 
@@ -40,7 +36,6 @@ describe.each(STAGES)("pages of stage %s", (name) => {
     behaviours = config.CacheBehaviors.filter(({ CachePolicyId }) =>
       referencesIn(CachePolicyId).includes(cachePolicy.id),
     );
-    images = config.CacheBehaviors.filter(({ PathPattern }) => PathPattern === "/share/*");
   });
 
   test("are the home page, artwork, people, tags, collections, results, texts, the verifier, the 404 page, and what search engines and security researchers ask for", () => {
@@ -66,10 +61,6 @@ describe.each(STAGES)("pages of stage %s", (name) => {
       "/sitemaps/*",
       "/.well-known/security.txt",
     ]);
-  });
-
-  test("what link previews show is drawn once, whatever query somebody makes up", () => {
-    expect(images.map(({ CachePolicyId }) => CachePolicyId)).toEqual([CACHING_OPTIMIZED]);
   });
 
   test("and answers of the API fail for one visitor, not for ten seconds for everyone", () => {

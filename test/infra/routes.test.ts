@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { PAGE_PATHS } from "#lib/site/page-paths.ts";
 import { STAGES, stageOf } from "#lib/stacks/stages.ts";
 import { areas, isOn } from "#shared/contract/areas.ts";
-import { SHARE_IMAGES } from "#shared/pages.ts";
 import { type Route, routeKeyOf } from "#shared/route.ts";
 import { stackOf } from "./support/stack-of.ts";
 import { aliasesOf, functionsOf, referencesIn, resourcesOf } from "./support/template.ts";
@@ -15,7 +14,6 @@ const contract: { area: string; route: Route }[] = Object.entries(areas).flatMap
 /** Pages can be looked at and asked about, no more. */
 const looked = (path: string) => [`GET ${path}`, `HEAD ${path}`];
 const pages = PAGE_PATHS.flatMap(looked);
-const shareImages = looked(SHARE_IMAGES);
 
 describe.each(STAGES)("stage %s", (name) => {
   let template: Template;
@@ -34,9 +32,7 @@ describe.each(STAGES)("stage %s", (name) => {
 
   test("serves every route of the contract once, and beside them only pages and the rest", () => {
     const keys = served().map(({ RouteKey }) => RouteKey);
-    expect(keys.sort()).toEqual(
-      [...expected.map(({ route }) => routeKeyOf(route)), ...pages, ...shareImages, "$default"].sort(),
-    );
+    expect(keys.sort()).toEqual([...expected.map(({ route }) => routeKeyOf(route)), ...pages, "$default"].sort());
   });
 
   test("pays for no metrics of single routes, which no alarm reads", () => {
@@ -64,11 +60,7 @@ describe.each(STAGES)("stage %s", (name) => {
       return [RouteKey, functions.get(referencesIn(integration?.Properties.IntegrationUri)[0] ?? "")];
     });
     const wanted = expected.map(({ area, route }) => [routeKeyOf(route), area]);
-    const others = [
-      ...pages.map((key) => [key, "pages"]),
-      ...shareImages.map((key) => [key, "share-image"]),
-      ["$default", "fallback"],
-    ];
+    const others = [...pages.map((key) => [key, "pages"]), ["$default", "fallback"]];
     expect(Object.fromEntries(targets)).toEqual(Object.fromEntries([...wanted, ...others]));
   });
 

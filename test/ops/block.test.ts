@@ -8,8 +8,6 @@ import { findCards } from "#lambdas/areas/artwork/find-cards.ts";
 import { previewObject } from "#lambdas/areas/media/preview-paths.ts";
 import { blockAccount } from "#lambdas/areas/users/block-account.ts";
 import { findUser } from "#lambdas/areas/users/find-user.ts";
-import { openShownPreviews } from "#lambdas/pages/share-image/open-shown-previews.ts";
-import { answerShareImage } from "#lambdas/pages/share-image/serve-share-image.ts";
 import { answerSearchEngine } from "#lambdas/pages/sitemap.ts";
 import { startInvokeEndpoint } from "#local/functions/invoke-endpoint.ts";
 import { createQueueEndpoint } from "#local/streams/queue-endpoint.ts";
@@ -30,7 +28,6 @@ import { downloadOrder } from "#shared/contract/licenses.ts";
 import { placeOrder } from "#shared/contract/orders.ts";
 import { search, suggest } from "#shared/contract/search.ts";
 import { listMyArtwork, listUserArtwork, readSettings, readUser } from "#shared/contract/users.ts";
-import { shareImagePath } from "#shared/pages.ts";
 import { type Account, accountsIn, PASSWORD } from "#test/support/accounts.ts";
 import { atFileEnd } from "#test/support/file-end.ts";
 import { follow } from "#test/support/follow-index.ts";
@@ -109,13 +106,12 @@ const preview = async (key: string) =>
     .catch(() => false);
 
 /** Where visitors meet the artwork now. */
-async function placesOf({ artist, fan, other, artworkId, versionId, like, collectionId, form }: Scene) {
+async function placesOf({ artist, fan, other, artworkId, like, collectionId, form }: Scene) {
   const { table } = api.services;
   const has = (text: unknown) => JSON.stringify(text ?? "").includes(artworkId);
   const read = async <R extends Parameters<typeof api.call>[0]>(route: R, sent: object = {}) =>
     has((await api.call(route, sent)).body);
   const month = new Date().toISOString().slice(0, 7);
-  const shownPreviews = openShownPreviews({ PREVIEWS_BUCKET: api.buckets.previews });
   const artwork = await findArtwork(table, artworkId);
   const places = {
     page: (await api.call(readArtwork, { params: { artworkId } })).status === 200,
@@ -133,9 +129,6 @@ async function placesOf({ artist, fan, other, artworkId, versionId, like, collec
     curated: await read(listCurated),
     embed: (await api.call(readEmbed, { query: { url: `http://localhost:3000/artwork/${artworkId}` } })).status === 200,
     sitemap: has(await answerSearchEngine(`/sitemaps/${month}.xml`, api.services)),
-    share:
-      (await answerShareImage(shareImagePath(artworkId, versionId), { reading: table, shownPreviews })).statusCode ===
-      200,
     picture: await preview(artwork?.previewKey ?? ""),
   };
   return Object.entries(places).flatMap(([name, isThere]) => (isThere ? [name] : []));

@@ -15,7 +15,6 @@ import { readSettings } from "#shared/contract/users.ts";
 import { failureBody } from "#shared/failures.ts";
 import { COOKIES } from "#shared/limits.ts";
 import type { MediaState } from "#shared/model/media.ts";
-import { shareImagePath } from "#shared/pages.ts";
 import { type Route, routeKeyOf } from "#shared/route.ts";
 import { becomeSeller, buyWithCard } from "./payment.ts";
 import { logIn, type Member, newForm, openCleanup, openPeople } from "./people.ts";
@@ -123,7 +122,7 @@ describe("a picture", () => {
     const text = await page.text();
     expect(page.status).toBe(200);
     expect(text).toContain(`<title>${work.title}`);
-    const image = shareImagePath(work.artworkId, work.versionId);
+    const image = version.previews.find(({ width }) => width === 1280)?.jpeg ?? "";
     expect(text).toContain(`content="${stage.origin}${image}"`);
     const shared = await get(image);
     expect([shared.status, shared.headers.get("content-type")]).toEqual([200, "image/jpeg"]);

@@ -22,7 +22,7 @@ export type Invalidation = z.output<typeof Invalidation>;
 const MOST_FOLDERS = 6;
 
 /** The rendered pages that name previews, whatever their query, and what is drawn from previews. */
-const PAGES = ["/", "/?*", "/artwork/*", "/user/*", "/tag/*", "/collection/*", "/search*", "/share/*"];
+const PAGES = ["/", "/?*", "/artwork/*", "/user/*", "/tag/*", "/collection/*", "/search*"];
 
 let services: EdgeServices | undefined;
 

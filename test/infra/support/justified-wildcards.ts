@@ -37,11 +37,6 @@ export const JUSTIFIED_WILDCARDS: readonly { readonly who: RegExp; readonly what
     why: "Lambda chooses the key of a record that failed; the bucket holds nothing else.",
   },
   {
-    who: /^share-image$/,
-    what: /^s3:GetObject on <PicturesPreviews\w+>\/media\/\*$/,
-    why: "The keys of previews are made while running; everyone may see what the folder holds.",
-  },
-  {
     who: new RegExp(
       `^(${streamConsumers()
         .map(({ name }) => name)

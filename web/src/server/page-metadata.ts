@@ -1,11 +1,11 @@
 import { APP_NAME } from "#shared/brand.ts";
-import { SHARE_IMAGE } from "#shared/limits.ts";
+import { WIDEST_GUARDED } from "#shared/limits.ts";
 import { listedTagsOf, MEDIUMS } from "#shared/mediums.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { PublicUser } from "#shared/model/account.ts";
 import type { ArtworkCard, ArtworkDetail } from "#shared/model/artwork.ts";
 import type { Collection } from "#shared/model/collection.ts";
-import { type RenderedPath, shareImagePath } from "#shared/pages.ts";
+import type { RenderedPath } from "#shared/pages.ts";
 import { normalizeTag } from "#shared/rules/tags.ts";
 import { tagTitle } from "#web/features/artwork/tag-links.tsx";
 import { collectionPath } from "#web/features/collections/collection-path.ts";
@@ -33,9 +33,9 @@ export interface PageMetadata {
 const DEFAULT_DESCRIPTION =
   "A marketplace for digital artwork: browse, follow and license the work of independent artists.";
 
-/** The largest preview as JPEG, which every link preview can show; it has a watermark where the artwork is for sale. */
+/** The largest preview that isn't too heavy for link previews, as JPEG; artwork for sale has its watermark there too. */
 function imageOf(picture: Pick<PictureFacts, "previews"> | undefined, alt: string): PageMetadata["image"] {
-  const largest = largestOf(picture?.previews ?? []);
+  const largest = largestOf((picture?.previews ?? []).filter(({ width }) => width <= WIDEST_GUARDED));
   return largest && { path: largest.jpeg, width: largest.width, height: largest.height, alt };
 }
 
@@ -85,7 +85,7 @@ function artworkMetadata([detail]: readonly unknown[], origin: string): PageMeta
     description: version.artworkDescription || `${title}: see it, say what you think, and license it on ${APP_NAME}.`,
     canonical: `/artwork/${artwork.artworkId}`,
     type: "article",
-    image: { path: shareImagePath(artwork.artworkId, version.versionId), ...SHARE_IMAGE, alt: title },
+    image: imageOf(version, title),
     isEmbeddable: true,
     structuredData: toImageObject(detail as ArtworkDetail, origin),
   };

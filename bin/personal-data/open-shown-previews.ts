@@ -1,5 +1,5 @@
 import { GetObjectCommand, NoSuchKey, S3Client } from "@aws-sdk/client-s3";
-import { previewObject } from "../../areas/media/preview-paths.ts";
+import { previewObject } from "#lambdas/areas/media/preview-paths.ts";
 
 /** The previews that everyone may see, to be read. */
 export interface ShownPreviews {
