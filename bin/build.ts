@@ -7,13 +7,8 @@ import { compressHashed } from "#lib/bundling/compressed.ts";
 import { PROJECT } from "#lib/bundling/entries.ts";
 import { placePageTemplate } from "#lib/site/page-template.ts";
 
-/**
- * Builds the functions and the site into .build/; `--functions` or `--site` builds one of them. `--quick` is for a laptop:
- * functions without source maps that share files, and the site compressed as an edge would do it in passing.
- */
-const { values } = parseArgs({
-  options: { functions: { type: "boolean" }, site: { type: "boolean" }, quick: { type: "boolean", default: false } },
-});
+/** Builds the functions and the site into .build/; `--functions` or `--site` builds one of them. */
+const { values } = parseArgs({ options: { functions: { type: "boolean" }, site: { type: "boolean" } } });
 const built = { functions: join(PROJECT, ".build/functions"), site: join(PROJECT, ".build/site") };
 // esbuild runs once and ends: collecting its garbage would take a quarter of its time.
 process.env.GOGC ??= "off";
@@ -24,7 +19,7 @@ const log = (line: string) => process.stderr.write(`${line}\n`);
 
 async function buildFunctions() {
   const started = performance.now();
-  const names = await bundleFunctions(built.functions, { quick: values.quick });
+  const names = await bundleFunctions(built.functions);
   const kilobytes = Object.values(sizes(built.functions)).reduce((sum, size) => sum + size, 0) / 1024;
   log(`${names.length} functions, ${Math.round(kilobytes)} KB, ${seconds(started)}`);
 }
@@ -39,7 +34,7 @@ async function buildSite() {
     stdio: ["ignore", 2, 2],
   });
   if (status !== 0) throw new Error("The site doesn't build; see above.");
-  await compressHashed(built.site, { quick: values.quick });
+  await compressHashed(built.site);
   log(`site, ${seconds(started)}`);
 }
 

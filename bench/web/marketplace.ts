@@ -7,9 +7,9 @@ import { seed } from "#local/seed/seed.ts";
 
 const PROJECT = join(import.meta.dirname, "../..");
 
-/** Runs `npm start`, built and encoded as on AWS, and resolves once the whole demo is there; PORT and OCHRE_HOME apply. */
+/** Runs `npm start`, and resolves once the whole demo is there; PORT and OCHRE_HOME apply. */
 export async function startMarketplace() {
-  const child = spawn(process.execPath, ["local/start.ts", "--thorough"], {
+  const child = spawn(process.execPath, ["local/start.ts"], {
     cwd: PROJECT,
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { basename, join, relative, sep } from "node:path";
-import { build, type Metafile, transform } from "esbuild";
+import { join, parse, relative, sep } from "node:path";
+import { build, type Metafile } from "esbuild";
 import { withoutOnDemand } from "../stacks/without-on-demand.ts";
 import { entryPoints, PROJECT } from "./entries.ts";
 
@@ -12,10 +12,7 @@ const NATIVE = ["sharp"];
  * Source maps go to `<out>/../sourcemaps`, so that an asset carries only what runs.
  * Throws naming the sources that don't exist.
  */
-export async function bundleFunctions(
-  out: string,
-  { entries = entryPoints(), quick = false }: BundleOptions = {},
-): Promise<string[]> {
+export async function bundleFunctions(out: string, entries = entryPoints()): Promise<string[]> {
   const missing = Object.values(entries).filter((entry) => !existsSync(join(PROJECT, entry)));
   if (missing.length > 0) throw new Error(`Functions without source: ${missing.join(", ")}`);
   const { outputFiles, metafile } = await build({
@@ -23,79 +20,47 @@ export async function bundleFunctions(
     entryPoints: Object.entries(entries).map(([name, entry]) => ({ in: entry, out: name })),
     outdir: out,
     outExtension: { ".js": ".cjs" },
-    chunkNames: "[hash]",
     bundle: true,
     write: false,
     metafile: true,
     minify: true,
     keepNames: true,
     platform: "node",
-    target: TARGET,
-    // esbuild splits only this format; what it wrote then becomes CommonJS.
-    ...(quick ? { format: "esm", splitting: true } : { format: "cjs" }),
+    target: "node24",
+    format: "cjs",
     conditions: ["module", "module-sync", "node"],
     mainFields: ["module", "main"],
     define: { "process.env.NODE_ENV": '"production"' },
     loader: { ".css": "empty" },
     external: NATIVE,
     plugins: [withoutOnDemand],
-    sourcemap: !quick && "external",
+    sourcemap: "external",
     sourcesContent: false,
     legalComments: "none",
     logLevel: "warning",
   });
-  const codeOf = new Map<string, string | Uint8Array>();
-  await Promise.all(
-    outputFiles.map(async ({ path, contents }) => {
-      codeOf.set(path, quick ? await toCommonJs(contents) : contents);
-    }),
-  );
   rmSync(out, { recursive: true, force: true });
+  for (const { path, contents } of outputFiles) {
+    const { name, ext } = parse(path);
+    if (ext === ".map") writeInto(join(out, "../sourcemaps"), `${name}.map`, contents);
+    else writeInto(join(out, name), "index.cjs", contents);
+  }
   for (const name of Object.keys(entries)) {
-    const entry = join(out, `${name}.cjs`);
-    const { files, natives } = partsOf(metafile, entry);
-    for (const file of files) {
-      const code = codeOf.get(file);
-      if (code === undefined) throw new Error(`${name} needs ${file}, which was not built.`);
-      writeInto(join(out, name), file === entry ? "index.cjs" : basename(file), code);
-    }
-    const map = codeOf.get(`${entry}.map`);
-    if (map) writeInto(join(out, "../sourcemaps"), `${name}.cjs.map`, map);
-    copyNativePackages(natives, join(out, name));
+    copyNativePackages(nativesOf(metafile, join(out, `${name}.cjs`)), join(out, name));
   }
   return Object.keys(entries);
 }
 
-interface BundleOptions {
-  readonly entries?: Record<string, string>;
-  /** Half of the time: without source maps, and what functions share is a file of its own, generated once. */
-  readonly quick?: boolean;
-}
-
-const TARGET = "node24";
-
-/** Strict, as ES modules are and esbuild's CommonJS made of them at once. */
-const toCommonJs = async (code: Uint8Array) =>
-  (await transform(code, { format: "cjs", platform: "node", target: TARGET, minify: true, banner: '"use strict";' }))
-    .code;
-
-function writeInto(folder: string, name: string, contents: string | Uint8Array) {
+function writeInto(folder: string, name: string, contents: Uint8Array) {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, name), contents);
 }
 
-/** An output and the files that it imports, and the native packages that any of them needs; absolute paths. */
-function partsOf({ outputs }: Metafile, entry: string) {
-  const files = new Set([entry]);
-  const natives = new Set<string>();
-  for (const file of files) {
-    for (const { path, external } of outputs[relative(PROJECT, file).replaceAll(sep, "/")]?.imports ?? []) {
-      if (!external) files.add(join(PROJECT, path));
-      else if (NATIVE.includes(path)) natives.add(path);
-    }
-  }
-  return { files, natives };
-}
+/** The native packages that an output imports. */
+const nativesOf = ({ outputs }: Metafile, entry: string) =>
+  (outputs[relative(PROJECT, entry).replaceAll(sep, "/")]?.imports ?? [])
+    .map(({ path }) => path)
+    .filter((path) => NATIVE.includes(path));
 
 function copyNativePackages(natives: Iterable<string>, folder: string) {
   for (const name of withDependencies(natives)) {

@@ -8,19 +8,17 @@ import { COMPRESSED_FOLDER, HASHED_FOLDER } from "../constructs/folders.ts";
 const TEXT = /\.(?:css|js)$/;
 
 const compress = promisify(brotliCompress);
-/** The quality that CloudFront's own compression comes closest to. */
-const QUICK_QUALITY = 4;
-
 /**
  * Lays a copy of each script and style beside the built site, in brotli's best: a tenth to a fourth less than what an
- * edge spends time on for every request. `quick` takes a thirtieth of the time and gives what an edge would.
+ * edge spends time on for every request.
  */
-export async function compressHashed(site: string, { quick = false } = {}): Promise<void> {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: quick ? QUICK_QUALITY : constants.BROTLI_MAX_QUALITY };
+export async function compressHashed(site: string): Promise<void> {
   const names = readdirSync(join(site, HASHED_FOLDER)).filter((name) => TEXT.test(name));
   const copies = names.map(async (name) => {
     const copy = join(site, COMPRESSED_FOLDER, HASHED_FOLDER, name);
-    const content = await compress(readFileSync(join(site, HASHED_FOLDER, name)), { params });
+    const content = await compress(readFileSync(join(site, HASHED_FOLDER, name)), {
+      params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
+    });
     mkdirSync(dirname(copy), { recursive: true });
     writeFileSync(copy, content);
   });

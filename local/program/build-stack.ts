@@ -45,24 +45,23 @@ export function runScript(args: string[], signal: AbortSignal, env: NodeJS.Proce
 
 /** Builds and synthesizes what has changed since the last run, and returns the cdk.out folder. */
 export async function buildStack(
-  { stage, thorough }: Pick<Options, "stage" | "thorough">,
+  { stage }: Pick<Options, "stage">,
   report: (line: string) => void,
   signal: AbortSignal,
   parts = ["functions", "site"],
 ): Promise<string> {
   const cdkOut = join(PROJECT, `.build/cdk.${stage}`);
   const built = openStateFile<string>(join(PROJECT, ".build/laptop.json"));
-  const way = thorough ? " thorough" : "";
   const fingerprints: Record<string, string> = {
-    functions: fingerprintOf([...FUNCTIONS, ...STACK]) + way,
-    site: fingerprintOf([...SITE, ...STACK]) + way,
+    functions: fingerprintOf([...FUNCTIONS, ...STACK]),
+    site: fingerprintOf([...SITE, ...STACK]),
   };
   const isStale = (part: string) =>
     built.get(part) !== fingerprints[part] || !existsSync(join(PROJECT, ".build", part));
   await Promise.all(
     parts.filter(isStale).map(async (part) => {
       report(`Building the ${part}`);
-      await runScript(["bin/build.ts", `--${part}`, ...(thorough ? [] : ["--quick"])], signal);
+      await runScript(["bin/build.ts", `--${part}`], signal);
       built.set(part, fingerprints[part] ?? "");
     }),
   );

@@ -12,8 +12,6 @@ export interface Options {
   fresh: boolean;
   seed: boolean;
   build: boolean;
-  /** Builds and encodes as for a deployment, which takes longer. */
-  thorough: boolean;
 }
 
 const HELP = `npm start -- [options]
@@ -21,7 +19,6 @@ const HELP = `npm start -- [options]
   --no-seed         don't create the demo accounts and artwork
   --stage <name>    run another stage's stack, such as production (default: local)
   --no-build        use the existing build
-  --thorough        compress files as on AWS, for benchmarks
 PORT=<number>       the site's port (default: 3000); the services use the eight ports after it
 OCHRE_HOME=<folder> folder of all state (default: .local)`;
 
@@ -42,7 +39,6 @@ export function readOptions(args: string[], environment: NodeJS.ProcessEnv): Opt
       fresh: { type: "boolean", default: false },
       seed: { type: "boolean", default: true },
       build: { type: "boolean", default: true },
-      thorough: { type: "boolean", default: false },
       stage: { type: "string", default: "local" },
       help: { type: "boolean", short: "h", default: false },
     },
@@ -52,6 +48,6 @@ export function readOptions(args: string[], environment: NodeJS.ProcessEnv): Opt
     return undefined;
   }
   const port = portOf(environment);
-  const { stage, fresh, seed, build, thorough } = values;
-  return { stage, port, fresh, seed, build, thorough, home: homeOf(environment) };
+  const { stage, fresh, seed, build } = values;
+  return { stage, port, fresh, seed, build, home: homeOf(environment) };
 }

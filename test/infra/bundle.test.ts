@@ -21,7 +21,7 @@ test("each function becomes a folder that runs alone, native packages beside the
     'import sharp from "sharp"; export const handler = async () => typeof sharp.versions.vips;',
   );
   const out = join(folder, "functions");
-  await bundleFunctions(out, { entries: { plain, drawing } });
+  await bundleFunctions(out, { plain, drawing });
 
   expect(readdirSync(join(out, "plain"))).toEqual(["index.cjs"]);
   expect(readdirSync(join(out, "drawing")).sort()).toEqual(["index.cjs", "node_modules"]);
@@ -32,26 +32,8 @@ test("each function becomes a folder that runs alone, native packages beside the
   expect(platforms.some((name) => name.startsWith("sharp-libvips-"))).toBe(true);
 });
 
-test("quickly built functions share files, and each still runs alone", async () => {
-  write("greeting.ts", 'import sharp from "sharp"; export const greet = () => typeof sharp.versions.vips;');
-  const using = `import { greet } from "./greeting.ts"; export const handler = async () => greet();
-    export const assign = (fixed: { n: number }) => { fixed.n = 2; };`;
-  const entries = { one: write("one.ts", using), other: write("other.ts", `${using} export const more = 1;`) };
-  const out = join(folder, "quick");
-  await bundleFunctions(out, { entries, quick: true });
-
-  const [one, other] = [readdirSync(join(out, "one")), readdirSync(join(out, "other"))];
-  expect(one.filter((file) => file.endsWith(".cjs"))).toHaveLength(2);
-  expect(one).toEqual(other);
-  rmSync(join(out, "other"), { recursive: true });
-  const { handler, assign } = createRequire(import.meta.url)(join(out, "one/index.cjs"));
-  expect(await handler()).toBe("string");
-  // In strict mode, as where it is deployed.
-  expect(() => assign(Object.freeze({ n: 1 }))).toThrow("read only");
-});
-
 test("a function without source is named", async () => {
-  const missing = bundleFunctions(join(folder, "none"), { entries: { ghost: "lambdas/ghost/routes.ts" } });
+  const missing = bundleFunctions(join(folder, "none"), { ghost: "lambdas/ghost/routes.ts" });
   await expect(missing).rejects.toThrow("Functions without source: lambdas/ghost/routes.ts");
 });
 
@@ -66,7 +48,7 @@ const TEXTS_OF_RENDERED = [
 
 test("the function that renders pages holds their screens, and nothing that the site loads on demand", async () => {
   const entries = { pages: "lambdas/pages/serve-page.ts" };
-  await bundleFunctions(join(folder, "drawing-pages"), { entries });
+  await bundleFunctions(join(folder, "drawing-pages"), entries);
   const code = readFileSync(join(folder, "drawing-pages/pages/index.cjs"), "utf8");
   expect(TEXTS_OF_RENDERED.filter((text) => !code.includes(text))).toEqual([]);
   expect(code.includes("recharts")).toBe(false);
