@@ -19,16 +19,10 @@ export interface CommentDraft {
 export function commentDrafts(userId: UserId, artworkId: ArtworkId) {
   const name = `${DRAFT_PREFIX} ${userId} comments ${artworkId}`;
   const all = (): Drafts => readDraft<Drafts>(name) ?? {};
-  const written = new Set<DraftSubject>();
   return {
-    /** Every subject with a text. */
-    subjects: () => Object.keys(all()) as DraftSubject[],
-    /** True if a subject has a draft or had one in this document: its field stays open when the user clears it. */
-    isOpen: (subject: DraftSubject) => written.has(subject) || all()[subject] !== undefined,
     of: (subject: DraftSubject): CommentDraft => ({
       read: () => all()[subject] ?? "",
       keep(text) {
-        if (text.trim() !== "") written.add(subject);
         const { [subject]: _, ...others } = all();
         const drafts = text.trim() === "" ? others : { ...others, [subject]: text };
         if (Object.keys(drafts).length === 0) removeDraft(name);

@@ -16,7 +16,6 @@ import { CommentThread } from "./comment-thread.tsx";
 import { CommentEditor } from "./lazy-comment-editor.tsx";
 import { useComments } from "./use-comments.ts";
 
-const LostDrafts = lazyPart(() => import("./lost-drafts.tsx"), null);
 const LiveComments = lazyPart(() => import("./live-comments.tsx"), null);
 
 /** Milliseconds after which an open page begins to ask for changes; its list was fresh when it opened. */
@@ -139,7 +138,6 @@ export function Comments({ artworkId, owner, count }: CommentsProps) {
   // A link to one comment, which may be newer than the rendered page, shows new comments at once.
   const { pages, items, refresh, write, edit, remove } = useComments(
     artworkId,
-    drafts,
     (given) => !window.location.hash && expectArrivals(given),
   );
   const isLive = useIsLive();
@@ -197,7 +195,6 @@ export function Comments({ artworkId, owner, count }: CommentsProps) {
         )}
       </Heading>
       <NewComment draft={drafts?.of("new")} onSend={postComment} />
-      {drafts && first && <LostDrafts drafts={drafts} comments={items} areAll={!pages.hasMore} onSend={postComment} />}
       {!items.length && isLoading && <CommentSkeletons />}
       {!items.length && !isLoading && !error && (
         <Text color="fg.muted">{user ? "No comments yet. Be the first." : "No comments yet."}</Text>

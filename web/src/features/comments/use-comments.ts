@@ -1,4 +1,3 @@
-import { useRef } from "react";
 import { readArtwork } from "#shared/contract/artwork.ts";
 import { deleteComment, editComment, listComments, listReplies, writeComment } from "#shared/contract/community.ts";
 import { MESSAGES } from "#shared/messages.ts";
@@ -10,8 +9,6 @@ import { send } from "#web/api/send.ts";
 import { useFreshPages } from "#web/api/use-fresh-pages.ts";
 import { useInvalidate } from "#web/api/use-invalidate.ts";
 import { useReadPages } from "#web/api/use-read.ts";
-import type { CommentDrafts } from "./comment-drafts.ts";
-import { withKept } from "./kept-comments.ts";
 
 const isSame = (one: Reply, other: Reply) => one.commentId === other.commentId;
 const without = <T extends Reply>(items: readonly T[], gone: Reply) => items.filter((item) => !isSame(item, gone));
@@ -75,28 +72,18 @@ const afterReply = (items: readonly Comment[], written: Reply): Comment[] =>
  * An artwork's comments and their changes; each rejects when the API refuses, after showing a toast. `onOpen` runs before
  * those that came with the page are read again, which a slow device does when somebody may be reading them already.
  */
-export function useComments(
-  artworkId: ArtworkId,
-  drafts: CommentDrafts | null,
-  onOpen: (items: readonly Comment[]) => void,
-) {
+export function useComments(artworkId: ArtworkId, onOpen: (items: readonly Comment[]) => void) {
   const params = { artworkId };
   const pages = useReadPages(listComments, { params });
-  const shown = useRef<readonly Comment[]>([]);
-  const { items: read, first, hasMore } = pages;
-  const items = drafts && first ? withKept(read, hasMore, shown.current, drafts.isOpen) : read;
-  if (first) shown.current = items;
+  const { items } = pages;
   const invalidate = useInvalidate();
   const readCount = () => void invalidate(readArtwork, params);
   useFreshPages(pages, { onOpen: () => onOpen(items), onReturn: readCount });
 
-  const change = (changeItems: (items: Comment[], isFirst: boolean) => Comment[]) => {
-    // Before the others, which render what is shown.
-    shown.current = changeItems([...shown.current], false);
+  const change = (changeItems: (items: Comment[], isFirst: boolean) => Comment[]) =>
     changes.done(
       effectOn(listComments, params, (page, isFirst) => ({ ...page, items: changeItems(page.items, isFirst) })),
     );
-  };
 
   /** Changes what was read of a thread beyond the replies that came with its comment. */
   const changeThread = ({ parent }: Reply, changeItems: (items: Reply[]) => Reply[]) => {
