@@ -114,7 +114,7 @@ describe("without what a deployment needs", () => {
 
   test("the command that deploys stops in one line", () => {
     const { stderr, status } = refusal({ stage: "production", deploying: "true" });
-    expect(stderr.trim()).toMatch(/^production can't be deployed: set .+ in lib\/deployments\.ts\.$/);
+    expect(stderr.trim()).toMatch(/^production can't be deployed: set .+ in lib\/stacks\/deployments\.ts\.$/);
     expect(status).toBe(1);
   });
 });

@@ -8,7 +8,7 @@ const BREACHES = {
   "shared/breach.ts": ['import type { Need } from "#lambdas/platform/runtime/environment.ts";', "shared-stands-alone"],
   "lambdas/areas/users/to-lib.ts": ['import { stageOf } from "#lib/stacks/stages.ts";', "lambdas-import-only-shared"],
   "lambdas/areas/users/to-web.ts": ['export const late = () => import("#web/main.tsx");', "lambdas-import-only-shared"],
-  "lambdas/areas/users/to-local.ts": ['import "../../local/state-file.ts";', "lambdas-import-only-shared"],
+  "lambdas/areas/users/to-local.ts": ['import "../../../local/state-file.ts";', "lambdas-import-only-shared"],
   "web/src/to-lambdas.ts": ['import { fail } from "#lambdas/platform/runtime/failure.ts";', "web-imports-only-shared"],
   "local/to-contract.ts": ['import { areas } from "#shared/contract/areas.ts";', "local-reads-only-the-template"],
   "local/to-lib.ts": ['export { stageOf } from "#lib/stacks/stages.ts";', "local-reads-only-the-template"],
