@@ -71,7 +71,7 @@ describe.each(STAGES)("stage %s", (name) => {
     const called = resourcesOf(template, "AWS::ApiGatewayV2::Integration")
       .filter(isOfHttp)
       .flatMap(([, { Properties }]) => referencesIn(Properties.IntegrationUri));
-    expect(called).toHaveLength(new Set(expected.map(({ area }) => area)).size + 3);
+    expect(called).toHaveLength(new Set(expected.map(({ area }) => area)).size + 2);
     expect(permissions.flatMap(([, { Properties }]) => referencesIn(Properties.FunctionName)).sort()).toEqual(
       called.sort(),
     );
