@@ -36,7 +36,8 @@ async function open() {
   const site = openSite(`/artwork/${idOf(1)}`, network);
   await screen.findByText("Comment 1");
   await pass(3_000);
-  await waitFor(() => expect(network.to(CHANGES)).toHaveLength(1));
+  // On a slow machine it has been asked for again by then.
+  await waitFor(() => expect(network.to(CHANGES)).not.toEqual([]));
   return {
     ...site,
     network,

@@ -1,7 +1,6 @@
 import { Button, chakra, Heading } from "@chakra-ui/react";
 import { shortName } from "#web/features/upload/read-picture.ts";
-import { visibleStatus } from "#web/features/upload/upload-progress.tsx";
-import type { UploadState } from "#web/features/upload/upload-state.ts";
+import { isInProgress, type UploadState } from "#web/features/upload/upload-state.ts";
 
 /** A picture of the queue, and how far it is. */
 export interface QueuedPicture {
@@ -49,12 +48,22 @@ const Thumbnail = chakra("img", {
 
 const hasTrouble = ({ step }: UploadState) => step === "failed" || step === "refused";
 
+/** In one line, so that the list doesn't grow while the pictures are on their way. */
+const STATUS: Readonly<Record<Exclude<UploadState["step"], "uploading">, string>> = {
+  empty: "Waiting",
+  checking: "Checking…",
+  processing: "Preparing…",
+  ready: "Ready",
+  refused: "Not uploaded",
+  failed: "Not uploaded",
+};
+
 const nameOf = ({ file, upload }: QueuedPicture) =>
   shortName((upload.step === "empty" ? file : upload.picked.file)?.name ?? "No picture yet");
 
 function statusOf({ file, upload }: QueuedPicture) {
-  if (upload.step === "empty") return file ? "Waiting" : "No picture yet";
-  return hasTrouble(upload) ? "Needs your attention" : visibleStatus(upload);
+  if (upload.step === "uploading") return `${Math.round(upload.progress * 100)}%`;
+  return upload.step === "empty" && !file ? "" : STATUS[upload.step];
 }
 
 interface PictureQueueProps {
@@ -70,6 +79,7 @@ interface PictureQueueProps {
 /** The pictures that were picked at once: whose form is shown, how far each is, and what is done with all of them. */
 export function PictureQueue(props: PictureQueueProps) {
   const { pictures, current, onChoose, onLeaveOut, onShare, onPublishAll, isPublishing } = props;
+  const isWaiting = pictures.some(({ file, upload }) => isInProgress(upload) || (file && upload.step === "empty"));
   const look = { size: "sm", variant: "outline", colorPalette: "neutral" } as const;
   return (
     <chakra.section
@@ -105,8 +115,8 @@ export function PictureQueue(props: PictureQueueProps) {
         ))}
       </List>
       <chakra.div display="flex" flexWrap="wrap" gap="3">
-        <Button size="sm" onClick={onPublishAll} loading={isPublishing} loadingText="Publishing…">
-          Publish all
+        <Button size="sm" onClick={onPublishAll} disabled={isWaiting} loading={isPublishing} loadingText="Publishing…">
+          {isWaiting ? "Waiting for the pictures…" : "Publish all"}
         </Button>
         <Button {...look} onClick={onShare} disabled={isPublishing}>
           Use these tags and terms for all

@@ -24,7 +24,7 @@ function announcedStatus(state: UploadState): string {
 }
 
 /** The status in a few words, or why it failed. */
-export function visibleStatus(state: UploadState): string {
+function visibleStatus(state: UploadState): string {
   switch (state.step) {
     case "empty":
       return "";
