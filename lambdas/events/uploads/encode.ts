@@ -1,20 +1,26 @@
 import type { Sharp } from "sharp";
 import { GROUND } from "#shared/colors.ts";
+import { PREVIEW_WIDTHS } from "#shared/limits.ts";
 import type { PreviewFormat } from "../../areas/media/preview-paths.ts";
 import { openPixels, openWide, type Pixels, toSrgb } from "./decode-picture.ts";
 
-/**
- * As near to the picture as the eye can tell: AVIF and JPEG keep every sample of colour, and each format three fifths of
- * visible grain or more (test/rare/api/preview-encoders.test.ts).
- */
+/** Pixels across of the smallest preview, which phones of high density draw larger than it is. */
+const SMALLEST = Math.min(...PREVIEW_WIDTHS);
+
+/** Qualities of the smallest preview and of the others, by `node bench/pictures.ts`. */
+const QUALITY = { avif: [85, 75], webp: [94, 88], jpeg: [95, 92] } as const;
+
+/** As near to the picture as the eye can tell: AVIF and JPEG keep every sample of colour, which WebP can't. */
 const ENCODERS = {
-  avif: (picture: Sharp) => picture.avif({ quality: 75, effort: 2, chromaSubsampling: "4:4:4" }),
-  webp: (picture: Sharp) => picture.webp({ quality: 88, effort: 1, smartSubsample: true }),
-  jpeg: (picture: Sharp) => picture.jpeg({ quality: 92, chromaSubsampling: "4:4:4", progressive: true }),
+  avif: (picture: Sharp, quality: number) => picture.avif({ quality, effort: 2, chromaSubsampling: "4:4:4" }),
+  webp: (picture: Sharp, quality: number) => picture.webp({ quality, effort: 1, smartSubsample: true }),
+  jpeg: (picture: Sharp, quality: number) => picture.jpeg({ quality, chromaSubsampling: "4:4:4", progressive: true }),
 } as const;
 
 /** Encodes pixels; JPEG alone in sRGB, and without transparency. */
 export function encode(format: PreviewFormat, pixels: Pixels): Sharp {
-  if (format === "jpeg") return ENCODERS.jpeg(openPixels(toSrgb(pixels)).flatten({ background: GROUND }));
-  return ENCODERS[format](pixels.isWide ? openWide(pixels) : openPixels(pixels));
+  const [small, usual] = QUALITY[format];
+  const quality = pixels.raw.width <= SMALLEST ? small : usual;
+  if (format === "jpeg") return ENCODERS.jpeg(openPixels(toSrgb(pixels)).flatten({ background: GROUND }), quality);
+  return ENCODERS[format](pixels.isWide ? openWide(pixels) : openPixels(pixels), quality);
 }
