@@ -23,7 +23,7 @@ export interface BrowserPayments {
   readonly publishableKey: string;
 }
 
-/** The script of the API version that lambdas/payments speaks; @stripe/stripe-js says so when the two part. */
+/** The script of the API version that lambdas/areas/purchases/stripe speaks; @stripe/stripe-js says so when the two part. */
 export const STRIPE_SCRIPT = "https://js.stripe.com/endive/stripe.js";
 
 export interface Stage {
