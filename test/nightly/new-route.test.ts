@@ -81,9 +81,9 @@ test("what makes no route is refused in one sentence, and nothing is written", a
     ["users readShelf GET /shelf", "A path begins with /api/ or /auth/"],
     ["users readShelf GET /api/shelf admin", "admin isn't a supported access."],
     ["users readShelf GET /api/shelf self", "Access self requires a path with {userId}."],
-    ["users readUser GET /api/shelf", "lambdas/areas/users/profile.ts already exists."],
+    ["users readUser GET /api/shelf", "users already has a route readUser."],
     ["users readPerson GET /api/users/{username}", "GET /api/users/{username} is already a route."],
-    ["mail readShelf GET /api/shelf", "lambdas/platform/mail exists but isn't an area."],
+    ["purchases readShelf GET /api/shelf", "lambdas/areas/purchases exists but isn't an area."],
   ] as const;
   for (const [line, sentence] of refusals) {
     const { code, output } = await newRoute(clean, line);

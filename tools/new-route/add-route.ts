@@ -38,7 +38,7 @@ export async function addRoute(root: string, request: RouteRequest): Promise<str
   const handlerPath = `${folder}/${area}.ts`;
   const testPath = `test/api/${kebab(name)}.test.ts`;
   if (isNew && existsSync(join(root, `lambdas/areas/${area}`)))
-    throw new BadRoute(`lambdas/${area} exists but isn't an area.`);
+    throw new BadRoute(`lambdas/areas/${area} exists but isn't an area.`);
   if (existsSync(join(root, testPath))) throw new BadRoute(`${testPath} already exists.`);
 
   const { areas } = (await import(pathToFileURL(join(root, "shared/contract/areas.ts")).href)) as { areas: Areas };
