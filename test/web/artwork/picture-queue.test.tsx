@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
-import { aUser, sessionOf } from "../support/fixtures.ts";
+import { aUser, failure, sessionOf } from "../support/fixtures.ts";
 import { openSite, siteNetwork } from "../support/site.tsx";
 import { aFile, fakeBrowser, idOf, ok, pageReply } from "./given.ts";
 
@@ -128,7 +128,7 @@ test("one that is left out comes back with what was typed, and shared terms are 
   expect(pictures().map(({ name }) => name)).toEqual(["b.png", "c.png"]);
   await user.click(screen.getByRole("button", { name: "Undo" }));
   expect(pictures()).toHaveLength(3);
-  await show(user, "a.png");
+  await show(user, "Dawn");
   expect(titleField().value).toBe("Dawn");
 
   await fillTerms(user);
@@ -147,6 +147,44 @@ test("drafts of all of them wait in the browser", async () => {
   await user.click(await screen.findByRole("button", { name: "Bring them back" }));
   expect(titleField().value).toBe("Dawn");
   expect(pictures()).toHaveLength(2);
-  await user.click(screen.getAllByRole("button", { name: /^No picture yet/ })[1] as HTMLElement);
+  await show(user, "Dusk");
   await waitFor(() => expect(titleField().value).toBe("Dusk"));
+});
+
+test("shared terms are in the drafts, and discarding older drafts keeps what was typed since", async () => {
+  const first = openForm();
+  await pickThree(first.user);
+  await fillTerms(first.user);
+  await first.user.click(screen.getByRole("button", { name: "Use these tags and terms for all" }));
+  first.unmount();
+  const second = openForm();
+  await screen.findByText(/^You began 3 artworks/);
+  await second.user.type(await screen.findByLabelText("Title"), "Typed since");
+  await second.user.click(screen.getByRole("button", { name: "Discard" }));
+  second.unmount();
+  openForm();
+  await screen.findByText(/^You (?:began|started) an artwork/);
+});
+
+test("a picture that was removed waits for nothing, and another one takes its place", async () => {
+  const { user } = openForm();
+  await pickThree(user);
+  await user.click(screen.getByRole("button", { name: "Remove" }));
+  expect(pictures()[0]).toMatchObject({ name: "No picture yet", status: "" });
+  await user.upload(screen.getByTestId<HTMLInputElement>("picture"), aFile("image/png", "other.png"));
+  await waitFor(() => expect(pictures()[0]).toMatchObject({ name: "other.png", status: "Ready" }));
+});
+
+test("a failure of the API stops all the others and says why", async () => {
+  const site = openForm();
+  const { user, network } = site;
+  await pickThree(user);
+  await fillTerms(user);
+  await user.click(screen.getByRole("button", { name: "Use these tags and terms for all" }));
+  await titleAll(user, { "a.png": "Dawn", "b.png": "Noon", "c.png": "Dusk" });
+  network.on("POST /api/artwork", failure("internal"));
+  await user.click(screen.getByRole("button", { name: "Publish all" }));
+  await waitFor(() => expect(screen.getByTestId("toaster").textContent).toMatch(/^The artwork wasn't published/));
+  expect(titlesSent(site)).toEqual(["Dawn"]);
+  expect(pictures()).toHaveLength(3);
 });

@@ -59,11 +59,12 @@ export default function AddArtwork() {
   const [restored, setRestored] = useState<readonly number[]>([]);
   const [isPublishing, setPublishing] = useState(false);
   const published = useRef(new Set<number>());
+  const heading = useRef<HTMLHeadingElement>(null);
   const { pictures, current } = queue;
 
   function add(files: readonly File[]) {
     const left = queue.add(files);
-    if (left > 0) toast.error(`${MOST_PICTURES} pictures at once at most, ${left} of yours are left out`);
+    if (left > 0) toast.error(`Up to ${MOST_PICTURES} pictures at once. Left out: ${left}`);
   }
 
   function onPublished(key: number, artworkId: ArtworkId, isVisible: boolean) {
@@ -73,22 +74,29 @@ export default function AddArtwork() {
     } else {
       queue.remove(key);
       window.scrollTo({ top: 0 });
+      heading.current?.focus({ preventScroll: true });
     }
     if (!isPublishing) toast.success(isVisible ? "Artwork published" : "Artwork saved, only you can see it");
   }
 
   async function publishAll() {
     setPublishing(true);
-    let count = 0;
-    let stopped: number | undefined;
+    const incomplete: number[] = [];
+    let hasFailed = false;
     for (const { key } of pictures) {
-      if (await queue.handle(key)?.publish()) count++;
-      else stopped ??= key;
+      const outcome = await queue.handle(key)?.publish();
+      hasFailed = outcome === "failed";
+      // The API client says why, and it would fail again.
+      if (hasFailed) break;
+      if (outcome === "incomplete") incomplete.push(key);
     }
     setPublishing(false);
-    if (stopped !== undefined) queue.choose(stopped);
-    const left = pictures.length - count;
-    if (left > 0) toast.error(`${count} published, ${left} need something first`);
+    for (const key of incomplete) queue.markIncomplete(key);
+    const [first] = incomplete;
+    if (first !== undefined) queue.choose(first);
+    if (hasFailed) return;
+    const count = pictures.length - incomplete.length;
+    if (first !== undefined) toast.error(`${count} published, ${incomplete.length} incomplete`);
     else toast.success(`${count} artworks published`);
   }
 
@@ -101,7 +109,14 @@ export default function AddArtwork() {
     if (current === undefined) return;
     queue.leaveOut(current);
     removeDraft(drafts.nameOf(current));
-    toast.success("Left out", { label: "Undo", run: () => queue.bringBack(current) });
+    if (pictures.length === 2) heading.current?.focus({ preventScroll: true });
+    toast.success("Left out", {
+      label: "Undo",
+      run() {
+        queue.bringBack(current);
+        queue.handle(current)?.draft.keep();
+      },
+    });
   }
 
   function restore() {
@@ -111,15 +126,16 @@ export default function AddArtwork() {
   }
 
   function discard() {
-    if (current !== undefined) queue.handle(current)?.draft.discard();
-    for (const key of offered) removeDraft(drafts.nameOf(key));
+    const [first = 0, ...others] = offered;
+    queue.handle(first)?.draft.discard();
+    for (const key of others) removeDraft(drafts.nameOf(key));
     setOffered([]);
   }
 
   return (
     <PageContainer title="Add artwork" width="large">
       <chakra.div maxWidth="80rem" marginX="auto">
-        <Heading as="h1" size="4xl" marginBottom={{ base: "6", md: "8" }}>
+        <Heading as="h1" size="4xl" marginBottom={{ base: "6", md: "8" }} ref={heading} tabIndex={-1} outline="none">
           Add artwork
         </Heading>
         {offered.length > 0 && <DraftOffer count={offered.length} onRestore={restore} onDiscard={discard} />}
@@ -134,18 +150,21 @@ export default function AddArtwork() {
             isPublishing={isPublishing}
           />
         )}
-        <LeaveGuard text="The picture you picked would be lost. What you typed is kept in this browser.">
+        <LeaveGuard
+          text={`${pictures.length > 1 ? "The pictures" : "The picture"} you picked would be lost. What you typed is kept in this browser.`}
+        >
           {queue.all.map(({ key, file, isLeftOut = false }) => (
             <NewArtwork
               key={key}
               file={file}
-              isUploading={queue.uploading.has(key)}
+              isUploading={queue.starting.has(key)}
               isCurrent={key === current}
               isLeftOut={isLeftOut}
               draftName={drafts.nameOf(key)}
               restores={restored.includes(key)}
               onFurther={add}
-              onUpload={(state) => queue.report(key, state)}
+              waitsFor={isPublishing ? "Publishing all…" : undefined}
+              onChange={(changed) => queue.report(key, changed)}
               onPublished={(artworkId, isVisible) => onPublished(key, artworkId, isVisible)}
               register={(handle) => queue.register(key, handle)}
             />

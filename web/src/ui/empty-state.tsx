@@ -15,7 +15,7 @@ export function EmptyState({ illustration, title, text, action }: EmptyStateProp
   return (
     <Stack align="center" textAlign="center" gap="3" py={{ base: "16", md: "24" }} px="4">
       {illustration}
-      <Heading as="h2" size="2xl">
+      <Heading as="h2" size="2xl" maxW="full" overflowWrap="anywhere">
         {title}
       </Heading>
       {text && (

@@ -12,8 +12,12 @@ export interface ArtworkDraft {
   /** True while a draft from an earlier visit waits to be restored or discarded. */
   readonly isOffered: boolean;
   restore(): void;
-  /** Also after publishing. */
+  /** Refuses the offer; fields that were filled in since are kept. */
   discard(): void;
+  /** Stores the form as it stands. */
+  keep(): void;
+  /** Removes it from the browser. */
+  remove(): void;
 }
 
 /** The earlier draft's values of fields that nobody has changed since the form was opened. */
@@ -34,7 +38,8 @@ export function useArtworkDraft(
 ): ArtworkDraft {
   const [offered, setOffered] = useState(() => readDraft<Draft>(name));
   const { watch, reset, getValues } = form;
-  const { defaultValues = {} } = form.formState;
+  const { defaultValues = {}, dirtyFields } = form.formState;
+  const isFilled = Object.keys(dirtyFields).some((field) => field !== "mediaId");
   const filled = (values: ArtworkFormValues) =>
     offered ? { ...values, ...untouchedOf(offered, values, defaultValues as Partial<ArtworkFormValues>) } : values;
   const latest = useRef(filled);
@@ -54,8 +59,14 @@ export function useArtworkDraft(
       setOffered(null);
     },
     discard() {
-      removeDraft(name);
       setOffered(null);
+      removeDraft(name);
+      if (isFilled) storeDraft(name, draftOf(getValues()));
+    },
+    keep: () => storeDraft(name, draftOf(latest.current(getValues()))),
+    remove() {
+      setOffered(null);
+      removeDraft(name);
     },
   };
 }

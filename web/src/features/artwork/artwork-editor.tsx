@@ -29,6 +29,8 @@ interface ArtworkEditorProps<Input extends FieldValues, Output> {
   readonly onFurther?: (files: readonly File[]) => void;
   /** The present terms and picture, when an artwork is edited. */
   readonly present?: { readonly terms: ArtworkTerms; readonly picture: ReactNode };
+  /** Replaces the submit button's label and disables it. */
+  readonly waitsFor?: string | undefined;
   /** The submit button's label. */
   readonly action: string;
   /** Shown above the submit button, such as an edit conflict. */
@@ -116,11 +118,12 @@ export function ArtworkEditor<Input extends FieldValues, Output>({
   upload,
   onFurther,
   present,
+  waitsFor,
   action,
   children,
 }: ArtworkEditorProps<Input, Output>) {
   const { isSubmitting } = of.form.formState;
-  const missing = whatIsMissing(upload.state);
+  const missing = waitsFor ?? whatIsMissing(upload.state);
   useUnsaved(upload.state.step !== "empty" && !isSubmitting);
   return (
     <Form of={of} label={label}>

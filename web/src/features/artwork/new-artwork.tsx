@@ -30,8 +30,8 @@ export type SharedValues = Pick<ArtworkFormValues, (typeof SHARED_FIELDS)[number
 /** How the queue gets at one of its forms. */
 export interface NewArtworkHandle {
   readonly draft: ArtworkDraft;
-  /** Resolves to true once the artwork is published; otherwise its form shows why it isn't. */
-  publish(): Promise<boolean>;
+  /** `incomplete`: its form shows what is missing. `failed`: the API or the connection did. */
+  publish(): Promise<"published" | "incomplete" | "failed">;
   shared(): SharedValues;
   share(values: SharedValues): void;
 }
@@ -46,7 +46,9 @@ interface NewArtworkProps {
   /** Fills the form with its draft at the start. */
   readonly restores: boolean;
   readonly onFurther: (files: readonly File[]) => void;
-  readonly onUpload: (state: UploadState) => void;
+  /** Replaces the submit button's label and disables it, while all are published. */
+  readonly waitsFor?: string | undefined;
+  readonly onChange: (changed: { readonly upload: UploadState; readonly title: string }) => void;
   readonly onPublished: (artworkId: ArtworkId, isVisible: boolean) => void;
   /** Called after every render, and with null when the component unmounts. */
   readonly register: (handle: NewArtworkHandle | null) => void;
@@ -54,38 +56,62 @@ interface NewArtworkProps {
 
 /** An artwork that isn't published yet. Its picture may still be uploading, and its form may be hidden. */
 export function NewArtwork(props: NewArtworkProps) {
-  const { file, isUploading, isCurrent, isLeftOut, draftName, restores, onFurther, onUpload, onPublished, register } =
-    props;
+  const {
+    file,
+    isUploading,
+    isCurrent,
+    isLeftOut,
+    draftName,
+    restores,
+    waitsFor,
+    onFurther,
+    onChange,
+    onPublished,
+    register,
+  } = props;
   const changed = useInvalidateArtwork();
   const upload = useUpload();
-  const isPublished = useRef(false);
+  const outcome = useRef<"published" | "incomplete" | "failed">("incomplete");
   const form = useContractForm({
     schema: NewArtworkForm,
     defaultValues: EMPTY_FORM,
     onSubmit: async (body) => {
+      outcome.current = "failed";
       const { artworkId } = await withPictureErrors(() =>
         send(createArtwork, { body }, { otherwise: "The artwork wasn't published" }),
       );
-      isPublished.current = true;
-      draft.discard();
+      outcome.current = "published";
+      draft.remove();
       void changed();
       onPublished(artworkId, body.artworkVisibility === "visible");
     },
   });
   const draft = useArtworkDraft(form.form, draftName);
   const { state } = upload;
-  const { setValue, getValues } = form.form;
-  useUnsaved(!isCurrent && !isLeftOut && !isPublished.current);
+  const { setValue, getValues, setFocus, watch } = form.form;
+  const title = watch("artworkTitle");
+  useUnsaved(!isCurrent && !isLeftOut && outcome.current !== "published");
 
-  const latest = useRef({ pick: upload.pick, restore: draft.restore, onUpload, register });
-  latest.current = { pick: upload.pick, restore: draft.restore, onUpload, register };
+  const given = { pick: upload.pick, restore: draft.restore, onChange, register };
+  const latest = useRef(given);
+  latest.current = given;
+  const isStarted = useRef(false);
   useEffect(() => {
-    if (file && isUploading) latest.current.pick(file);
-  }, [file, isUploading]);
+    isStarted.current ||= state.step !== "empty";
+    if (!file || !isUploading || isStarted.current) return;
+    isStarted.current = true;
+    latest.current.pick(file);
+  }, [file, isUploading, state]);
   useEffect(() => {
     if (restores) latest.current.restore();
   }, [restores]);
-  useEffect(() => latest.current.onUpload(state), [state]);
+  useEffect(() => latest.current.onChange({ upload: state, title }), [state, title]);
+  const [firstError] = Object.keys(form.form.formState.errors);
+  const toMend = useRef(firstError);
+  toMend.current = firstError;
+  useEffect(() => {
+    if (isCurrent && toMend.current) setFocus(toMend.current as "artworkTitle");
+  }, [isCurrent, setFocus]);
   const mediaId = state.step === "ready" ? state.media.mediaId : "";
   useEffect(() => setValue("mediaId", mediaId, { shouldDirty: true }), [mediaId, setValue]);
 
@@ -93,17 +119,28 @@ export function NewArtwork(props: NewArtworkProps) {
     register({
       draft,
       async publish() {
+        outcome.current = "incomplete";
         await form.submit();
-        return isPublished.current;
+        return outcome.current;
       },
       shared: () => getValues(),
       share(values) {
         for (const field of SHARED_FIELDS) setValue(field, values[field], { shouldDirty: true, shouldTouch: true });
+        draft.keep();
       },
     });
   });
   useEffect(() => () => latest.current.register(null), []);
 
   if (!isCurrent) return null;
-  return <ArtworkEditor of={form} label="Add artwork" upload={upload} onFurther={onFurther} action="Publish" />;
+  return (
+    <ArtworkEditor
+      of={form}
+      label="Add artwork"
+      upload={upload}
+      onFurther={onFurther}
+      waitsFor={waitsFor}
+      action="Publish"
+    />
+  );
 }

@@ -8,7 +8,11 @@ export interface QueuedPicture {
   /** Absent where the picture was picked in the form itself. */
   readonly file?: File | undefined;
   readonly upload: UploadState;
+  /** The title so far. */
+  readonly title: string;
   readonly isLeftOut?: boolean;
+  /** True once it couldn't be published, because something is missing. */
+  readonly isIncomplete?: boolean;
 }
 
 const List = chakra("ul", {
@@ -58,12 +62,14 @@ const STATUS: Readonly<Record<Exclude<UploadState["step"], "uploading">, string>
   failed: "Not uploaded",
 };
 
-const nameOf = ({ file, upload }: QueuedPicture) =>
-  shortName((upload.step === "empty" ? file : upload.picked.file)?.name ?? "No picture yet");
+const nameOf = ({ file, upload, title }: QueuedPicture) =>
+  title || shortName((upload.step === "empty" ? file : upload.picked.file)?.name ?? "No picture yet");
 
-function statusOf({ file, upload }: QueuedPicture) {
+function statusOf({ file, upload, title, isIncomplete }: QueuedPicture) {
   if (upload.step === "uploading") return `${Math.round(upload.progress * 100)}%`;
-  return upload.step === "empty" && !file ? "" : STATUS[upload.step];
+  if (upload.step === "ready" && isIncomplete) return "Incomplete";
+  if (upload.step === "empty" && !file) return title ? "No picture yet" : "";
+  return STATUS[upload.step];
 }
 
 interface PictureQueueProps {
@@ -101,13 +107,13 @@ export function PictureQueue(props: PictureQueueProps) {
               onClick={() => onChoose(picture.key)}
               disabled={isPublishing}
             >
-              {picture.upload.step === "empty" ? (
+              {picture.upload.step === "empty" || picture.upload.step === "refused" ? (
                 <chakra.span height="20" borderRadius="l1" background="bg.muted" />
               ) : (
                 <Thumbnail src={picture.upload.picked.url} alt="" />
               )}
               <chakra.span truncate>{nameOf(picture)}</chakra.span>
-              <chakra.span color={hasTrouble(picture.upload) ? "fg.error" : "fg.muted"}>
+              <chakra.span color={hasTrouble(picture.upload) || picture.isIncomplete ? "fg.error" : "fg.muted"}>
                 {statusOf(picture)}
               </chakra.span>
             </Item>

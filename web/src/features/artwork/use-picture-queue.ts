@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { EMPTY_UPLOAD, type UploadState } from "#web/features/upload/upload-state.ts";
+import { EMPTY_UPLOAD, isInProgress, type UploadState } from "#web/features/upload/upload-state.ts";
 import type { NewArtworkHandle, SharedValues } from "./new-artwork.tsx";
 import type { QueuedPicture } from "./picture-queue.tsx";
 
@@ -9,18 +9,17 @@ const UPLOADS_AT_ONCE = 3;
 /** How many pictures may be picked at once; below what an account may have in upload. */
 export const MOST_PICTURES = 20;
 
-const isOver = ({ step }: UploadState) => step === "ready" || step === "failed" || step === "refused";
-
-/** Those whose upload may run: a few at a time, in the order in which they were picked. */
-function uploadingOf(pictures: readonly QueuedPicture[]): ReadonlySet<number> {
-  const waiting = pictures.filter(({ file, upload }) => file && !isOver(upload));
+/** Those whose upload may start: the one that is shown, and a few at a time in the order in which they were picked. */
+function startingOf(pictures: readonly QueuedPicture[], current: number | undefined): ReadonlySet<number> {
+  const running = pictures.filter(({ upload }) => isInProgress(upload)).length;
+  const waiting = pictures.filter(({ file, upload }) => file && upload.step === "empty").map(({ key }) => key);
   return new Set([
-    ...pictures.filter(({ upload }) => upload.step !== "empty").map(({ key }) => key),
-    ...waiting.slice(0, UPLOADS_AT_ONCE).map(({ key }) => key),
+    ...waiting.slice(0, Math.max(0, UPLOADS_AT_ONCE - running)),
+    ...(current === undefined ? [] : [current]),
   ]);
 }
 
-const emptyPicture = (key: number, file?: File): QueuedPicture => ({ key, file, upload: EMPTY_UPLOAD });
+const emptyPicture = (key: number, file?: File): QueuedPicture => ({ key, file, upload: EMPTY_UPLOAD, title: "" });
 
 /** The artworks that are about to be published, one of which is shown. Their drafts are named by keys, of which some are taken. */
 export function usePictureQueue(takenKeys: readonly number[]) {
@@ -40,21 +39,41 @@ export function usePictureQueue(takenKeys: readonly number[]) {
     all,
     pictures,
     current,
-    uploading: uploadingOf(pictures),
+    starting: startingOf(pictures, current),
     choose: setChosen,
-    /** Adds pictures behind the others; returns how many there was no room for. */
+    /** Gives files to forms that have none, such as drafts, and the rest forms of their own; returns what has no room. */
     add(files: readonly File[]) {
-      const room = MOST_PICTURES - pictures.length;
-      const added = files.slice(0, room).map((file) => emptyPicture(nextKey.current++, file));
+      const bare = pictures.filter(({ key, file, upload }) => key !== current && !file && upload.step === "empty");
+      for (const [at, { key }] of bare.entries()) change(key, { file: files[at] });
+      const further = files.slice(bare.length);
+      const room = Math.max(0, MOST_PICTURES - pictures.length);
+      const added = further.slice(0, room).map((file) => emptyPicture(nextKey.current++, file));
       setAll((before) => [...before, ...added]);
-      return Math.max(0, files.length - room);
+      return further.length - added.length;
     },
     /** Adds forms without a picture, for drafts. */
     addDrafts: (keys: readonly number[]) => setAll((before) => [...before, ...keys.map((key) => emptyPicture(key))]),
-    leaveOut: (key: number) => change(key, { isLeftOut: true }),
+    /** Its neighbour is shown in its place. */
+    leaveOut(key: number) {
+      const at = pictures.findIndex((picture) => picture.key === key);
+      const neighbour = pictures[at + 1] ?? pictures[at - 1];
+      if (neighbour) setChosen(neighbour.key);
+      change(key, { isLeftOut: true });
+    },
     bringBack: (key: number) => change(key, { isLeftOut: false }),
     remove: (key: number) => setAll((before) => before.filter((picture) => picture.key !== key)),
-    report: (key: number, upload: UploadState) => change(key, { upload }),
+    /** Once the picture of a form was removed, what was picked with others isn't its own any more. */
+    report(key: number, changed: { readonly upload: UploadState; readonly title: string }) {
+      const isRemoved = (picture: QueuedPicture) => changed.upload.step === "empty" && picture.upload.step !== "empty";
+      setAll((before) =>
+        before.map((picture) =>
+          picture.key === key
+            ? { ...picture, ...changed, ...(isRemoved(picture) ? { file: undefined } : {}) }
+            : picture,
+        ),
+      );
+    },
+    markIncomplete: (key: number) => change(key, { isIncomplete: true }),
     handle: (key: number) => handles.current.get(key),
     register(key: number, handle: NewArtworkHandle | null) {
       if (handle) handles.current.set(key, handle);
