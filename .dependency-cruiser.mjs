@@ -96,7 +96,8 @@ export default {
       { path: "^lib/" },
       {
         path: allBut("lib", "shared"),
-        pathNot: "^lambdas/(functions|platform/runtime/environment|search-engine/snapshot-key|platform/table/indexes)\\.ts$",
+        pathNot:
+          "^lambdas/(functions|platform/runtime/environment|search-engine/snapshot-key|platform/table/indexes)\\.ts$",
       },
     ),
     forbid(
