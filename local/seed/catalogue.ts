@@ -41,12 +41,12 @@ const ARTWORKS_BY_ARTIST: Record<string, readonly DemoArtwork[]> = {
 
 export type CatalogueEntry = { userUsername: string; artwork: DemoArtwork };
 
-/** Artists in the first view, and artworks of each: creating an account takes as long as creating an artwork. */
+/** Artists of `npm start`, and artworks of each that nothing happens to. */
 const FIRST_ARTISTS = 12;
 const FIRST_WORKS = 2;
 
-/** How many works a visitor finds at the first look; the rest follows while the shop is open. */
-export const FIRST_VIEW = FIRST_ARTISTS * FIRST_WORKS;
+/** How many works a visitor finds at the first look, one of each artist; the rest follows while the shop is open. */
+export const FIRST_VIEW = FIRST_ARTISTS;
 
 /** The first artwork in an artist's list comes last. */
 const BEST_LAST = Object.entries(ARTWORKS_BY_ARTIST)
@@ -60,11 +60,10 @@ const BEST_LAST = Object.entries(ARTWORKS_BY_ARTIST)
   )
   .sort((a, b) => b.position - a.position);
 
-/** When an artwork is made: for the first look, while the shop opens, or by `npm run seed` only. */
+/** Says when an artwork is made: by `npm start`, or by `npm run seed` only. */
 function partOf(artist: number, index: number, title: string) {
-  if (artist >= FIRST_ARTISTS) return "further";
-  if (index < FIRST_WORKS) return "first";
-  return NOTICED.has(title) ? "small" : "further";
+  const isSmall = artist < FIRST_ARTISTS && (index < FIRST_WORKS || NOTICED.has(title));
+  return isSmall ? "small" : "further";
 }
 
 const countIn = (entries: readonly CatalogueEntry[], { userUsername }: CatalogueEntry) =>
@@ -83,10 +82,14 @@ function alternate(entries: readonly CatalogueEntry[], before?: CatalogueEntry):
 const entriesOf = (part: ReturnType<typeof partOf>): CatalogueEntry[] =>
   BEST_LAST.filter((entry) => entry.part === part).map(({ userUsername, artwork }) => ({ userUsername, artwork }));
 
-const firstLook = entriesOf("first");
+const small = entriesOf("small");
+const firstLook = small.filter(
+  (entry, at) => small.findIndex(({ userUsername }) => userUsername === entry.userUsername) === at,
+);
+const afterFirst = small.filter((entry) => !firstLook.includes(entry));
 
-/** The demo of `npm start`: the first view, then the artwork in `NOTICED` by the same artists. */
-export const SMALL_DEMO: readonly CatalogueEntry[] = [...firstLook, ...alternate(entriesOf("small"), firstLook.at(-1))];
+/** The demo of `npm start`: the first view, then what else its artists have there. */
+export const SMALL_DEMO: readonly CatalogueEntry[] = [...firstLook, ...alternate(afterFirst, firstLook.at(-1))];
 
 /**
  * Every artwork of the demo in the order of publishing. It begins with the best, for those are there when the shop opens;

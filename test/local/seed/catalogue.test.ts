@@ -139,7 +139,6 @@ test("orders are for artwork of other artists, free or priced as ordered, and un
 test("the first look shows at least twelve artists, demo.artist and something for sale among them", () => {
   const first = CATALOGUE.slice(0, FIRST_VIEW);
   const artists = new Set(first.map(({ userUsername }) => userUsername));
-  expect(FIRST_VIEW).toBeGreaterThanOrEqual(24);
   expect(artists.size).toBeGreaterThanOrEqual(12);
   expect(artists).toContain("demo.artist");
   expect(first.filter(({ artwork }) => PRICES[artwork.title])).not.toEqual([]);
