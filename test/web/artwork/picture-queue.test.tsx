@@ -103,6 +103,7 @@ test("what lacks something stays, and its form says what", async () => {
   await titleAll(user, { "a.png": "Dawn", "c.png": "Dusk" });
   await user.click(screen.getByRole("button", { name: "Publish all" }));
   expect(await screen.findByText(MESSAGES.required)).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(titleField()));
   expect(titlesSent(site)).toEqual(["Dawn", "Dusk"]);
   expect(titleField().value).toBe("");
   await user.type(titleField(), "Noon");

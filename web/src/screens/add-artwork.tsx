@@ -93,7 +93,11 @@ export default function AddArtwork() {
     setPublishing(false);
     for (const key of incomplete) queue.markIncomplete(key);
     const [first] = incomplete;
-    if (first !== undefined) queue.choose(first);
+    if (first !== undefined) {
+      queue.choose(first);
+      // Once its form is there.
+      setTimeout(() => queue.handle(first)?.focusError());
+    }
     if (hasFailed) return;
     const count = pictures.length - incomplete.length;
     if (first !== undefined) toast.error(`${count} published, ${incomplete.length} incomplete`);

@@ -32,6 +32,8 @@ export interface NewArtworkHandle {
   readonly draft: ArtworkDraft;
   /** `incomplete`: its form shows what is missing. `failed`: the API or the connection did. */
   publish(): Promise<"published" | "incomplete" | "failed">;
+  /** Moves the focus to the first field with an error. */
+  focusError(): void;
   shared(): SharedValues;
   share(values: SharedValues): void;
 }
@@ -107,11 +109,6 @@ export function NewArtwork(props: NewArtworkProps) {
   }, [restores]);
   useEffect(() => latest.current.onChange({ upload: state, title }), [state, title]);
   const [firstError] = Object.keys(form.form.formState.errors);
-  const toMend = useRef(firstError);
-  toMend.current = firstError;
-  useEffect(() => {
-    if (isCurrent && toMend.current) setFocus(toMend.current as "artworkTitle");
-  }, [isCurrent, setFocus]);
   const mediaId = state.step === "ready" ? state.media.mediaId : "";
   useEffect(() => setValue("mediaId", mediaId, { shouldDirty: true }), [mediaId, setValue]);
 
@@ -122,6 +119,9 @@ export function NewArtwork(props: NewArtworkProps) {
         outcome.current = "incomplete";
         await form.submit();
         return outcome.current;
+      },
+      focusError() {
+        if (firstError) setFocus(firstError as "artworkTitle");
       },
       shared: () => getValues(),
       share(values) {

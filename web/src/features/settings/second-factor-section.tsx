@@ -234,7 +234,7 @@ export function SecondFactorSection() {
           </Button>
         </Notice>
       ) : (
-        <Skeleton height="16rem" aria-label="Loading your second factors" />
+        <Skeleton height="16rem" role="status" aria-label="Loading your second factors" />
       )}
     </SettingsSection>
   );
