@@ -8,6 +8,7 @@ import { COMPRESSED_FOLDER, HASHED_FOLDER } from "../constructs/folders.ts";
 const TEXT = /\.(?:css|js)$/;
 
 const compress = promisify(brotliCompress);
+
 /**
  * Lays a copy of each script and style beside the built site, in brotli's best: a tenth to a fourth less than what an
  * edge spends time on for every request.

@@ -37,10 +37,6 @@ const SHOWN = /^<PicturesPreviews\w+>\/media\/\*$/;
 const withReading = (declared: readonly Permission[]): readonly Permission[] =>
   declared.includes("table") ? [...declared, "reading"] : declared;
 
-const readsShown = (action: string, resource: string) =>
-  (action === "s3:ListBucket" && /^<PicturesPreviews\w+>$/.test(resource)) ||
-  (action === "s3:GetObject" && SHOWN.test(resource));
-
 /** The actions and resources that a permission opens. */
 const OPENED_BY: Record<Permission, (action: string, resource: string) => boolean> = {
   table: (action, resource) => resource.startsWith("<DataTable") && WRITING.test(action),
@@ -63,7 +59,8 @@ const OPENED_BY: Record<Permission, (action: string, resource: string) => boolea
   downloads: (action, resource) =>
     action === "s3:GetObject" && [VERIFIED, LICENSED].some((files) => files.test(resource)),
   previews: (action, resource) =>
-    (["s3:DeleteObject", "s3:PutObject"].includes(action) && SHOWN.test(resource)) || readsShown(action, resource),
+    (["s3:DeleteObject", "s3:GetObject", "s3:PutObject"].includes(action) && SHOWN.test(resource)) ||
+    (action === "s3:ListBucket" && /^<PicturesPreviews\w+>$/.test(resource)),
   purging: (action, resource) =>
     action === "s3:DeleteObject" && [UPLOADED, VERIFIED, LICENSED, SHOWN].some((files) => files.test(resource)),
   invalidating: (action, resource) => action === "sqs:SendMessage" && resource.startsWith("<MediaInvalidations"),

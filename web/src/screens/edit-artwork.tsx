@@ -10,7 +10,7 @@ import { sellsCommercially } from "#shared/rules/artwork-terms.ts";
 import { ApiError } from "#web/api/response.ts";
 import { send } from "#web/api/send.ts";
 import { useRead } from "#web/api/use-read.ts";
-import { ArtworkEditor, useWatermarked } from "#web/features/artwork/artwork-editor.tsx";
+import { ArtworkEditor, useMediaField, useWatermarked } from "#web/features/artwork/artwork-editor.tsx";
 import { EditedArtworkForm, toFormValues } from "#web/features/artwork/artwork-form-values.ts";
 import { useInvalidateArtwork, withPictureErrors } from "#web/features/artwork/artwork-writes.ts";
 import { DeleteArtwork } from "#web/features/artwork/delete-artwork.tsx";
@@ -91,6 +91,7 @@ function Editor({ detail, reread }: EditorProps) {
       toast.success("Changes saved");
     },
   });
+  useMediaField(form.form, upload.state);
 
   /** Keeps the changed fields and takes everything else, and the version to build on, from the newer version. */
   async function takeOver() {

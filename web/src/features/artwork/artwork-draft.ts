@@ -9,8 +9,6 @@ type Draft = Omit<ArtworkFormValues, "mediaId">;
 const draftOf = ({ mediaId, ...draft }: ArtworkFormValues): Draft => draft;
 
 export interface ArtworkDraft {
-  /** True while a draft from an earlier visit waits to be restored or discarded. */
-  readonly isOffered: boolean;
   restore(): void;
   /** Refuses the offer; fields that were filled in since are kept. */
   discard(): void;
@@ -53,7 +51,6 @@ export function useArtworkDraft(
   }, [watch, getValues, name]);
 
   return {
-    isOffered: offered !== null,
     restore() {
       if (offered) reset(filled(getValues()), { keepDefaultValues: true });
       setOffered(null);

@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import { type ReactNode, useEffect } from "react";
-import { type FieldValues, useFormContext, useWatch } from "react-hook-form";
+import { type FieldValues, type UseFormReturn, useWatch } from "react-hook-form";
 import { ARTWORK_TEXT_FIELDS, artworkText, type ArtworkTextField as Name } from "#shared/model/artwork-texts.ts";
 import type { ArtworkTerms } from "#shared/rules/artwork-terms.ts";
 import { PictureDrop, type PictureDropProps } from "#web/features/upload/picture-drop.tsx";
@@ -46,18 +46,26 @@ const Columns = chakra("div", {
   },
 });
 
-/** Keeps the uploaded picture's id as a form field, so that it counts for dirty state and validation. */
-function PictureField({ upload, present, onFurther }: Pick<PictureDropProps, "upload" | "present" | "onFurther">) {
-  const around = useWatermarked();
-  const { setValue, clearErrors, register } = useFormContext();
-  const error = useFieldError("mediaId");
-  const { state } = upload;
+/**
+ * Keeps the uploaded picture's id as a form field, so that it counts for dirty state and validation, also while the form
+ * is hidden.
+ */
+export function useMediaField(
+  { register, setValue, clearErrors }: Pick<UseFormReturn<ArtworkFormValues>, "register" | "setValue" | "clearErrors">,
+  state: UploadState,
+) {
   const mediaId = state.step === "ready" ? state.media.mediaId : "";
   useEffect(() => {
     register("mediaId");
     setValue("mediaId", mediaId, { shouldDirty: true });
     if (mediaId) clearErrors("mediaId");
   }, [mediaId, register, setValue, clearErrors]);
+}
+
+function PictureField({ upload, present, onFurther }: Pick<PictureDropProps, "upload" | "present" | "onFurther">) {
+  const around = useWatermarked();
+  const error = useFieldError("mediaId");
+  const { state } = upload;
   return (
     <PictureDrop
       upload={upload}

@@ -7,7 +7,7 @@ import { useUpload } from "#web/features/upload/use-upload.ts";
 import { useUnsaved } from "#web/ui/form/unsaved.ts";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { type ArtworkDraft, useArtworkDraft } from "./artwork-draft.ts";
-import { ArtworkEditor } from "./artwork-editor.tsx";
+import { ArtworkEditor, useMediaField } from "./artwork-editor.tsx";
 import { type ArtworkFormValues, EMPTY_FORM, NewArtworkForm } from "./artwork-form-values.ts";
 import { useInvalidateArtwork, withPictureErrors } from "./artwork-writes.ts";
 
@@ -27,11 +27,13 @@ export const SHARED_FIELDS = [
 
 export type SharedValues = Pick<ArtworkFormValues, (typeof SHARED_FIELDS)[number]>;
 
+/** `incomplete`: the form shows what is missing. `failed`: the API or the connection did. */
+type Outcome = "published" | "incomplete" | "failed";
+
 /** How the queue gets at one of its forms. */
 export interface NewArtworkHandle {
   readonly draft: ArtworkDraft;
-  /** `incomplete`: its form shows what is missing. `failed`: the API or the connection did. */
-  publish(): Promise<"published" | "incomplete" | "failed">;
+  publish(): Promise<Outcome>;
   /** Moves the focus to the first field with an error. */
   focusError(): void;
   shared(): SharedValues;
@@ -73,7 +75,7 @@ export function NewArtwork(props: NewArtworkProps) {
   } = props;
   const changed = useInvalidateArtwork();
   const upload = useUpload();
-  const outcome = useRef<"published" | "incomplete" | "failed">("incomplete");
+  const outcome = useRef<Outcome>("incomplete");
   const form = useContractForm({
     schema: NewArtworkForm,
     defaultValues: EMPTY_FORM,
@@ -88,6 +90,7 @@ export function NewArtwork(props: NewArtworkProps) {
       onPublished(artworkId, body.artworkVisibility === "visible");
     },
   });
+  useMediaField(form.form, upload.state);
   const draft = useArtworkDraft(form.form, draftName);
   const { state } = upload;
   const { setValue, getValues, setFocus, watch } = form.form;
@@ -109,9 +112,6 @@ export function NewArtwork(props: NewArtworkProps) {
   }, [restores]);
   useEffect(() => latest.current.onChange({ upload: state, title }), [state, title]);
   const [firstError] = Object.keys(form.form.formState.errors);
-  const mediaId = state.step === "ready" ? state.media.mediaId : "";
-  useEffect(() => setValue("mediaId", mediaId, { shouldDirty: true }), [mediaId, setValue]);
-
   useEffect(() => {
     register({
       draft,

@@ -82,7 +82,7 @@ export function usePictureQueue(takenKeys: readonly number[]) {
     /** Gives all the others the current one's tags and terms; returns how to take that back. */
     share() {
       const shared = current === undefined ? undefined : handles.current.get(current)?.shared();
-      const others = [...handles.current].filter(([key]) => key !== current).map(([, handle]) => handle);
+      const others = pictures.flatMap(({ key }) => (key === current ? [] : (handles.current.get(key) ?? [])));
       const former: readonly (readonly [NewArtworkHandle, SharedValues])[] = others.map((each) => [
         each,
         each.shared(),

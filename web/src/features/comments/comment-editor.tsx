@@ -18,8 +18,6 @@ interface CommentEditorProps {
   readonly onCancel?: () => void;
   /** Keeps what is typed until it is sent or given up. */
   readonly draft?: CommentDraft | undefined;
-  /** The label of the button that gives it up. */
-  readonly away?: string;
   /** Moves the focus to the field as soon as that is true. */
   readonly takesFocus?: boolean;
 }
@@ -41,7 +39,6 @@ export default function CommentEditor({
   onSend,
   onCancel,
   draft,
-  away = "Cancel",
   takesFocus = onCancel !== undefined,
 }: CommentEditorProps) {
   const [text, setText] = useState(() => draft?.read() || before);
@@ -124,7 +121,7 @@ export default function CommentEditor({
               onCancel();
             }}
           >
-            {away}
+            Cancel
           </Button>
         )}
         <Button type="submit" size="sm" loading={isSending} loadingText={action} disabled={!canSend}>
