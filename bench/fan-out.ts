@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { PROJECT } from "#lib/bundling/entries.ts";
 
-/** Runs the fan-out of new work to followers for `FAN_OUT_FOLLOWERS` followers and prints the row of the README. */
+/** Runs the fan-out of new work to followers for `FAN_OUT_FOLLOWERS` followers and prints the row of docs/performance.md. */
 const { FAN_OUT_FOLLOWERS = "600" } = process.env;
 
 const vitest = join(PROJECT, "node_modules/vitest/vitest.mjs");
