@@ -58,7 +58,7 @@ export default {
     ),
     forbid(
       "amplify-ui-only-for-accounts",
-      "Amplify's components weigh 17 KB, which no public page may load (docs/decisions/0032).",
+      "Amplify's components weigh 17 KB, which no public page may load (docs/decisions/0027).",
       {
         path: "^web/",
         pathNot:

@@ -20,7 +20,7 @@ export interface Sources {
 }
 
 /**
- * Attributes that aren't exported, by section, with the reason; decision 78 lists the sections that are left out as a
+ * Attributes that aren't exported, by section, with the reason; decision 35 lists the sections that are left out as a
  * whole.
  */
 const OMISSIONS = { ...OWN_OMISSIONS, ...TRADE_OMISSIONS, ...ARTWORK_OMISSIONS, ...COMMUNITY_OMISSIONS };

@@ -16,7 +16,7 @@ export interface DuplicateLicense {
 
 /**
  * Why a buyer who holds `held` licences to an artwork has no use for `wanted` one; undefined when there is none.
- * A business is identified by its company alone, a person by the licence's type (docs/decisions/0012-licence-and-address-rules.md).
+ * A business is identified by its company alone, a person by the licence's type (docs/decisions/0023-licences.md).
  * `held` are the licences in force, whatever their usage.
  */
 export function duplicateLicense(wanted: HeldLicense, held: readonly HeldLicense[]): DuplicateLicense | undefined {

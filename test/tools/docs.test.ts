@@ -8,15 +8,13 @@ const filesIn = (folder: string) =>
   readdirSync(join(PROJECT, folder), { recursive: true, encoding: "utf8" }).map((file) => join(folder, file));
 
 const PAGES = ["README.md", "CONTRIBUTING.md", ...filesIn("docs").filter((file) => file.endsWith(".md"))];
-/** Decisions are records of their day: what they name may have moved since. */
-const CURRENT_PAGES = PAGES.filter((page) => !page.startsWith("docs/decisions/"));
 
 /** Folders that a short path in docs/site.md may be relative to. */
 const SITE = ["web", "web/src", "web/src/ui", "web/src/ui/form"];
 
 const exists = (path: string) => existsSync(join(PROJECT, path));
 
-describe.each(CURRENT_PAGES)("%s", (page) => {
+describe.each(PAGES)("%s", (page) => {
   const text = read(page);
 
   test("names only files that exist", () => {
@@ -42,6 +40,6 @@ test.each(PAGES)("%s links only to what exists", (page) => {
 
 test("every command that a page names is one of the project's", () => {
   const { scripts } = JSON.parse(read("package.json")) as { readonly scripts: Readonly<Record<string, string>> };
-  const named = CURRENT_PAGES.flatMap((page) => [...read(page).matchAll(/npm run (?:--silent )?([\w:-]+)/g)]);
+  const named = PAGES.flatMap((page) => [...read(page).matchAll(/npm run (?:--silent )?([\w:-]+)/g)]);
   expect(named.map(([, name = ""]) => name).filter((name) => !(name in scripts))).toEqual([]);
 });
