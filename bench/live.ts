@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { startMarketplace } from "#bench/web/marketplace.ts";
-import { call, logIn, type SeedSession } from "#local/seed/client.ts";
-import { DEMO_PASSWORD } from "#local/seed/people.ts";
+import { call, type DemoSession, logIn } from "#local/demo/client.ts";
+import { DEMO_PASSWORD } from "#local/demo/people.ts";
 import { ServerMessage } from "#shared/model/socket.ts";
 
 /**
@@ -58,7 +58,7 @@ async function measure(origin: string): Promise<number[]> {
     method: "GET",
     path: `/api/users/${ARTIST}/artwork`,
   });
-  const comment = async (session: SeedSession, at: number) => {
+  const comment = async (session: DemoSession, at: number) => {
     const { commentId } = await session.call<{ commentId: string }>({
       step: "comment",
       method: "POST",

@@ -1,14 +1,14 @@
 import type { Change } from "#lambdas/search-engine/document.ts";
-import { CATALOGUE } from "#local/seed/catalogue.ts";
 import { COLOR_CODES } from "#shared/colors.ts";
 import { MEDIUMS } from "#shared/mediums.ts";
+import { TITLED_WORKS } from "./titles.ts";
 import { createRandom } from "./typos.ts";
 
 const wordsIn = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Words with repetition, so that their frequencies are those of the demo's texts. */
-const TITLE_WORDS = CATALOGUE.flatMap(({ artwork }) => wordsIn(artwork.title));
-const DESCRIPTION_WORDS = CATALOGUE.flatMap(({ artwork }) => wordsIn(artwork.description));
+/** Words with repetition, so that their frequencies are those of real texts. */
+const TITLE_WORDS = TITLED_WORKS.flatMap(({ title }) => wordsIn(title));
+const DESCRIPTION_WORDS = TITLED_WORKS.flatMap(({ description }) => wordsIn(description));
 
 const pieces = (pattern: RegExp) => [
   ...new Set(TITLE_WORDS.flatMap((word) => [...word.matchAll(pattern)].map(([piece]) => piece))),
@@ -25,8 +25,8 @@ const CARD_BYTES = 600;
 export const TENTH = ["tenthone", "tenthtwo", "tenththree"] as const;
 
 /**
- * Generates artworks from the demo's words, as changes of the index. One title in ten also contains a name made of the
- * demo's syllables, so that the vocabulary grows with the number of artworks, as in real texts.
+ * Generates artworks from the words of `titles.tsv`, as changes of the index. One title in ten also contains a name made of
+ * their syllables, so that the vocabulary grows with the number of artworks, as in real texts.
  */
 export function generateArtworks(count: number): Change[] {
   const random = createRandom(count);

@@ -1,9 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { homeOf, PICTURES_FOLDER } from "#local/cloud/state-folder.ts";
 import { DEMO_COMPLETE } from "#local/program/run-demo.ts";
-import { seed } from "#local/seed/seed.ts";
 
 const PROJECT = join(import.meta.dirname, "../..");
 
@@ -29,8 +27,6 @@ export async function startMarketplace() {
   const stop = () => void child.kill("SIGTERM");
   try {
     const origin = await Promise.race([ready, ended]);
-    // Lists are as long as a marketplace's only with the rest of the demo.
-    await seed({ origin, picturesDir: join(homeOf(process.env), PICTURES_FOLDER) });
     return { origin, stop };
   } catch (error) {
     stop();
@@ -47,7 +43,7 @@ export async function pagesOf(origin: string): Promise<Readonly<Record<string, s
   return {
     "/": "/",
     "/artwork/{id}": `/artwork/${artwork.artworkId}`,
-    "/search": "/search?q=blue",
+    "/search": "/search?q=abstract",
     "/how_it_works": "/how_it_works",
   };
 }

@@ -21,9 +21,6 @@ const isAlive = (pid: number) => {
 /** Where state is kept unless the environment says otherwise. */
 export const homeOf = ({ OCHRE_HOME }: NodeJS.ProcessEnv) => OCHRE_HOME || join(import.meta.dirname, "../../.local");
 
-/** The cache of drawn pictures, which `--fresh` keeps because drawing is slow. */
-export const PICTURES_FOLDER = "seed-pictures";
-
 const LOCK = "lock";
 
 /** Takes a folder for this process and returns how to give it back, or which other process has it. */
@@ -57,12 +54,12 @@ export function openStateFolder(path: string | undefined, fresh: boolean): State
       );
     }
     for (const name of fresh ? readdirSync(path) : []) {
-      if (name !== PICTURES_FOLDER && name !== LOCK) rmSync(join(path, name), { recursive: true, force: true });
+      if (name !== LOCK) rmSync(join(path, name), { recursive: true, force: true });
     }
     return { path, release: lock.release };
   } catch (error) {
     if (!(error instanceof Error) || !("code" in error)) throw error;
-    throw new Error(`The state folder ${path} can't be used (${error.message}). Move it away to begin anew.`);
+    throw new Error(`The state folder ${path} can't be used (${error.message}). Move it away to start again.`);
   }
 }
 

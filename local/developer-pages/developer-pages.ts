@@ -1,4 +1,3 @@
-import type { Notice } from "#local/cloud/platform.ts";
 import type { ApiHandler } from "#local/gateway/distribution.ts";
 import { type EdgeRequest, type EdgeResponse, message } from "#local/gateway/message.ts";
 import { isLoopbackHost } from "#local/gateway/server.ts";
@@ -23,9 +22,6 @@ const HTML = "text/html; charset=utf-8";
 
 /** Seconds after which the first page asks again while something is under way; it is left alone otherwise. */
 const REFRESH = { refresh: "5" };
-
-/** Response of `/__local/notice` without a notice. */
-const NO_NOTICE: Notice = { text: "", isUnderWay: false };
 
 const answer = (status: number, type: string, text: string, headers: Record<string, string> = {}): EdgeResponse => ({
   status,
@@ -86,7 +82,6 @@ export function createDeveloperPages(context: PageContext) {
       const fields = mails.map(({ to, subject, text, html, links }) => ({ to, subject, text, html, links }));
       return answer(200, "application/json", JSON.stringify(fields));
     }
-    if (path === "notice") return answer(200, "application/json", JSON.stringify(notice.current ?? NO_NOTICE));
     const mail = path.startsWith("mail/") ? mailPage(context, path.slice("mail/".length)) : undefined;
     if (mail) return answer(200, HTML, draw("", "Mail", mail));
     const section = sections.get(path);

@@ -1,12 +1,12 @@
 import { enableCompileCache } from "node:module";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Cloud, CloudOptions } from "#local/cloud.ts";
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "#local/seed/people.ts";
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "#local/demo/people.ts";
 import { APP_NAME } from "#shared/brand.ts";
 import { buildStack } from "./build-stack.ts";
 import { requireDiskSpace } from "./explain-failure.ts";
 import { type Options, readOptions } from "./options.ts";
-import { runDemo, startDrawing } from "./run-demo.ts";
+import { runDemo } from "./run-demo.ts";
 import { runUntilSignal } from "./run-until-signal.ts";
 
 /** Additions of `npm run dev` to `npm start`. */
@@ -16,7 +16,7 @@ export interface Development {
   watch(cloud: Cloud, options: Options, report: (line: string) => void): Promise<() => Promise<void>>;
 }
 
-/** How long a step of the seed, such as a sign-up, may take until the services that it uses are stopped. */
+/** How long a step of the demo, such as a sign-up, may take until the services that it uses are stopped. */
 const MAX_STEP_MS = 2_500;
 
 /** A signal that follows another one once `ready` has resolved. */
@@ -47,7 +47,6 @@ export async function runProgram(develop?: (signal: AbortSignal) => Promise<Deve
       // Loading the laptop's code takes most of a later start.
       enableCompileCache();
       const loading = import("#local/cloud.ts");
-      const drawing = seed ? startDrawing(options) : undefined;
       const failing = new AbortController();
       const buildSignal = AbortSignal.any([signal, failing.signal]);
       const building = buildStack(options, report, buildSignal, build ? undefined : []);
@@ -57,8 +56,8 @@ export async function runProgram(develop?: (signal: AbortSignal) => Promise<Deve
       const development = await develop?.(signal);
       const { beforeSite } = development ?? {};
       const { startCloud } = await loading;
-      let seeding: Promise<unknown> = Promise.resolve();
-      const seedingPaused = () => Promise.race([seeding, sleep(MAX_STEP_MS, undefined, { ref: false })]);
+      let addingDemo: Promise<unknown> = Promise.resolve();
+      const demoPaused = () => Promise.race([addingDemo, sleep(MAX_STEP_MS, undefined, { ref: false })]);
       const cloud = await startCloud({
         cdkOut: building,
         home,
@@ -67,24 +66,24 @@ export async function runProgram(develop?: (signal: AbortSignal) => Promise<Deve
         onProgress: report,
         onFailure: fail,
         beforeSite,
-        signal: abortAfter(signal, seedingPaused),
+        signal: abortAfter(signal, demoPaused),
       }).catch((error: unknown) => {
         failing.abort();
         throw error;
       });
       try {
-        const opening = seed ? runDemo(cloud, options, report, await drawing, signal) : undefined;
-        seeding = opening?.catch(() => {}) ?? seeding;
+        const opening = seed ? runDemo(cloud, options, report, signal) : undefined;
+        addingDemo = opening?.catch(() => {}) ?? addingDemo;
         const completeDemo = await opening;
         const unwatch = await development?.watch(cloud, options, report);
         console.log(`${APP_NAME} is ready at ${cloud.origin}`);
         if (seed) console.log(accountsText());
         console.log(`Mails to whoever signs up arrive at ${cloud.origin}/__local/`);
         void cloud.warm();
-        seeding = completeDemo?.() ?? seeding;
+        addingDemo = completeDemo?.() ?? addingDemo;
         return async () => {
           await unwatch?.();
-          await seedingPaused();
+          await demoPaused();
           await cloud.stop();
         };
       } catch (error) {

@@ -1,5 +1,5 @@
 import { inject } from "vitest";
-import { logIn } from "#local/seed/client.ts";
+import { logIn } from "#local/demo/client.ts";
 
 interface Said {
   readonly author: { readonly name: string };

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { startCloud } from "#local/cloud.ts";
-import { CATALOGUE } from "#local/seed/catalogue.ts";
-import { PEOPLE } from "#local/seed/people.ts";
-import { seed } from "#local/seed/seed.ts";
+import { makeDemo } from "#local/demo/demo.ts";
+import { PEOPLE } from "#local/demo/people.ts";
+import { WORKS } from "#local/demo/works.ts";
 
 test("production's switches on the laptop make a shop that people enter by its mails, with its demo", async () => {
   const folder = await mkdtemp(join(tmpdir(), "ochre-production-"));
@@ -15,9 +15,9 @@ test("production's switches on the laptop make a shop that people enter by its m
   await promisify(execFile)(process.execPath, ["bin/marketplace.ts", "--stage", "production", "--out", cdkOut]);
   const cloud = await startCloud({ cdkOut, home: join(folder, "home"), port: 0 });
   try {
-    const catalogue = CATALOGUE.filter(({ artwork: { title } }) => title === "Counting Ridges");
+    const works = WORKS.filter(({ title }) => title === "Counting Ridges");
     const people = PEOPLE.filter(({ userUsername }) => ["demo.artist", "lotte.kessler"].includes(userUsername));
-    await seed({ origin: cloud.origin, picturesDir: join(folder, "pictures"), people, catalogue });
+    await makeDemo({ origin: cloud.origin, people, works });
     const [configuration, list] = await Promise.all(
       ["/config.json", "/api/artwork"].map(async (path) => (await fetch(`${cloud.origin}${path}`)).json()),
     );

@@ -17,9 +17,9 @@ import { openApp } from "#lib/stacks/app.ts";
 import { MarketplaceStack } from "#lib/stacks/marketplace-stack.ts";
 import { type Stage, stageOf } from "#lib/stacks/stages.ts";
 import { type Cloud, startCloud } from "#local/cloud.ts";
-import { call, type SeedSession } from "#local/seed/client.ts";
-import { upload, waitUntilReady } from "#local/seed/publish.ts";
-import { signUp } from "#local/seed/sign-up.ts";
+import { call, type DemoSession } from "#local/demo/client.ts";
+import { upload, waitUntilReady } from "#local/demo/publish.ts";
+import { signUp } from "#local/demo/sign-up.ts";
 import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
 import { atFileEnd } from "#test/support/file-end.ts";
 import { freePort } from "#test/support/free-port.ts";
@@ -48,10 +48,9 @@ const person = (userUsername: string) => ({
   userCountry: "AT",
 });
 
-async function publish(session: SeedSession, artworkTitle: string) {
-  const described = { title: artworkTitle } as Parameters<typeof upload>[1];
-  const mediaId = await upload(session, described, await pictureOf());
-  await waitUntilReady(session, mediaId, described);
+async function publish(session: DemoSession, artworkTitle: string) {
+  const mediaId = await upload(session, "/api/artwork/media", artworkTitle, await pictureOf());
+  await waitUntilReady(session, mediaId, artworkTitle);
   const body = {
     ...{ artworkTitle, artworkVisibility: "visible", artworkAvailability: "available", mediaId },
     ...{ artworkType: "free", artworkLicense: "personal" },

@@ -1,0 +1,19 @@
+import { readFileSync } from "node:fs";
+
+/** Texts of an artwork that searches are judged by. */
+interface TitledWork {
+  readonly title: string;
+  /** Separated by blanks. */
+  readonly tags: string;
+  readonly description: string;
+  readonly artist: string;
+}
+
+/** 120 works as people title and describe them, one a line of `titles.tsv`. */
+export const TITLED_WORKS: readonly TitledWork[] = readFileSync(new URL("titles.tsv", import.meta.url), "utf8")
+  .trim()
+  .split("\n")
+  .map((line) => {
+    const [title = "", tags = "", description = "", artist = ""] = line.split("\t");
+    return { title, tags, description, artist };
+  });

@@ -1,0 +1,41 @@
+import { spawn } from "node:child_process";
+import { setTimeout } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { type DemoOptions, makeDemo } from "#local/demo/demo.ts";
+import { PEOPLE } from "#local/demo/people.ts";
+import { WORKS } from "#local/demo/works.ts";
+import { PAGE } from "#shared/limits.ts";
+import { repliesIn, seededCloud } from "#test/e2e/seeded-cloud.ts";
+
+const { origin, get, soldBy } = seededCloud();
+
+/** Makes a demo in a process of its own, which ends before it has finished. */
+async function runKilled(options: DemoOptions, afterMs: number) {
+  const program = `import { makeDemo } from "#local/demo/demo.ts"; await makeDemo(${JSON.stringify(options)});`;
+  const child = spawn(process.execPath, ["--input-type=module-typescript", "--eval", program], { stdio: "ignore" });
+  const ended = new Promise((resolve) => child.once("exit", (_code, signal) => resolve(signal)));
+  await setTimeout(afterMs);
+  child.kill("SIGKILL");
+  await ended;
+}
+
+test("a demo that is killed again and again is completed by the next run, without doubles", async () => {
+  const names = ["lotte.kessler", "demo.artist", "mireille_fontaine", "sunniva_aas"];
+  const few = WORKS.filter(({ title }) => ["Ausstellung", "Counting Ridges", "Veil"].includes(title));
+  const options = {
+    origin,
+    people: PEOPLE.filter(({ userUsername }) => names.includes(userUsername)),
+    works: few,
+  };
+  for (const afterMs of [1_000, 1_500, 2_000, 3_000, 4_500]) await runKilled(options, afterMs);
+  await makeDemo(options);
+
+  const { items } = await get(`/api/artwork?limit=${PAGE.max}`);
+  const titles = few.map(({ title }) => title).sort();
+  const found = items.map(({ artworkTitle }: { artworkTitle: string }) => artworkTitle);
+  expect(found.filter((title: string) => titles.includes(title)).sort()).toEqual(titles);
+  const ridges = items.find(({ artworkTitle }: { artworkTitle: string }) => artworkTitle === "Counting Ridges");
+  const comments = await get(`/api/artwork/${ridges.artworkId}/comments`);
+  expect([comments.items.length, repliesIn(comments).length]).toEqual([1, 1]);
+  expect((await soldBy("sunniva_aas")).map(([title]) => title)).toEqual(["Veil"]);
+});
