@@ -39,7 +39,6 @@ const ORDER_WITHOUT = {
   previewKey: "a secret",
   requestKey: "a secret",
   paidAt: "of the system",
-  formerPaidAt: "of the system",
   returnedAt: "of the system",
   refunded: "of the system",
   unsettled: "of the system",

@@ -36,7 +36,7 @@ export async function placeOrders(demo: DemoData, payments: PaymentConfiguration
       const form = { artworkId, versionId: version.versionId, licenseType: license.licenseType, ...usage };
       const paid = payments && license.licensePrice > 0 ? { payments, billing: billingOf(buyer) } : undefined;
       await ignoreConflict(async () => {
-        const body = paid ? await pay(demo.origin, session, { step, at, form, ...paid }) : form;
+        const body = paid ? await pay(demo.origin, session, { step, at, form, idempotencyKey: `demo ${title}`, ...paid }) : form;
         await session.call({ step, method: "POST", path: "/api/orders", at, body });
       });
       const review = { step: `review “${title}”`, method: "POST", path: `${path}/reviews` } as const;
@@ -71,6 +71,7 @@ function billingOf(buyer: string) {
 interface Payment {
   readonly step: string;
   readonly at: Date;
+  readonly idempotencyKey: string;
   /** The licence fields of an intent. */
   readonly form: object;
   readonly billing: ReturnType<typeof billingOf>;
@@ -81,24 +82,22 @@ interface Payment {
 const CARD = { number: "4242424242424242", exp_month: "12", exp_year: "2040", cvc: "123" };
 
 /** Creates an intent and confirms it with the provider's stand-in, as the checkout page does; returns the order's body. */
-async function pay(origin: string, session: DemoSession, { step, at, form, billing, payments }: Payment) {
+async function pay(origin: string, session: DemoSession, { form, billing, payments, ...sent }: Payment) {
   const { orderIntent, clientSecret } = await session.call<Intent>({
-    step,
+    ...sent,
     method: "POST",
     path: `/api/users/${session.userId}/intents`,
-    at,
     body: { ...form, billing },
-    idempotencyKey: `demo ${step}`,
   });
   const card = Object.entries(CARD).map(([name, value]) => [`payment_method_data[card][${name}]`, value]);
   const fields = [["client_secret", clientSecret], ["payment_method_data[type]", "card"], ...card];
   const confirmation = new URL(`/__local/stripe/v1/payment_intents/${orderIntent}/confirm`, origin);
-  const paid = await request(step, confirmation, () => ({
+  const paid = await request(sent.step, confirmation, () => ({
     method: "POST",
     headers: { authorization: `Bearer ${payments.publishableKey}` },
     body: new URLSearchParams(fields),
   }));
-  if (!paid.ok && !(await isPaidAlready(paid.clone()))) throw await toDemoError(step, paid);
+  if (!paid.ok && !(await isPaidAlready(paid.clone()))) throw await toDemoError(sent.step, paid);
   await paid.body?.cancel();
   return { orderIntent };
 }

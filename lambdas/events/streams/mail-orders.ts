@@ -45,8 +45,7 @@ const eventOf = (what: string, { orderId, bookings }: OrderItem, name: Name): Ma
 /** A refund that is pending may fail, and one of all that is left ends the order: there is another mail for that. */
 async function mailRefundInPart(services: MailServices & BaseServices, before: OrderItem, after: OrderItem) {
   const { refunded = 0 } = after;
-  // Older code kept only what was booked.
-  const amount = refunded - (before.refunded ?? before.returned?.spent ?? 0);
+  const amount = refunded - (before.refunded ?? 0);
   if (amount <= 0 || after.status === "refunded") return;
   const email = orderEmailTemplates.partRefunded(after, services.siteOrigin, amount);
   await mailReceipt(services, after, eventOf(`refunded ${refunded}`, after, "partRefunded"), email);

@@ -12,7 +12,6 @@ export type Certified = Pick<
   OrderItem,
   | "orderId"
   | "paidAt"
-  | "formerPaidAt"
   | "licenseId"
   | "artworkId"
   | "versionId"

@@ -8,10 +8,11 @@ import { type FinalizeServices, finalizeOrder } from "./finalize-order.ts";
 import type { IntentItem } from "./find-intent.ts";
 import { releaseLicense } from "./hold-license.ts";
 import { closed, IntentEntity, whileOpenFor } from "./intent.entity.ts";
+import { type IntentEnd, intentStateOf } from "./states.ts";
 
 export type PaymentServices = FinalizeServices;
 
-type End = "failed" | "expired" | "canceled";
+type End = Exclude<IntentEnd, "paid">;
 
 /** Releases what an open intent holds, once nobody can pay it any more; an intent that has ended stays as it is. */
 export async function releaseIntent(table: OpenTable, intent: IntentItem, end: End): Promise<void> {
@@ -35,11 +36,12 @@ export async function endIntent(services: PaymentServices, intent: IntentItem, e
   const intentId = intent.intentId ?? (await idOfLostPayment(services, intent));
   if (intentId) {
     const payment = await cancelPayment(payments, intentId);
-    if (payment.status === "succeeded") {
+    const state = intentStateOf(payment);
+    if (state === "paid") {
       await finalizeOrder(services, payment);
       return "paid";
     }
-    if (payment.status !== "canceled") return "pending";
+    if (state === "open") return "pending";
   }
   await releaseIntent(table, intent, end);
   return "ended";

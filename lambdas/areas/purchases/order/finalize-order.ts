@@ -17,6 +17,7 @@ import { addLicense, countSold } from "./hold-license.ts";
 import { closed, IntentEntity, whileOpenFor } from "./intent.entity.ts";
 import { bookPayment } from "./movement.entity.ts";
 import { OrderEntity } from "./order.entity.ts";
+import { intentStateOf } from "./states.ts";
 
 export interface FinalizeServices extends Pick<BaseServices, "newId" | "now" | "log"> {
   readonly table: OpenTable;
@@ -51,7 +52,7 @@ export async function finalizeOrder(
 
 async function paidOnce({ payments, log }: FinalizeServices, order: OrderItem, payment: Payment) {
   const { orderId, intentId } = order;
-  if (intentId === payment.id || payment.status !== "succeeded") return order;
+  if (intentId === payment.id || intentStateOf(payment) !== "paid") return order;
   if (await refundExcess(payments, payment, log)) {
     log.error("An order was paid twice, and the second payment is refunded", { orderId, intentId: payment.id });
   }
@@ -72,7 +73,7 @@ async function writeOrder(
   intent: IntentItem,
   eventId: string | undefined,
 ) {
-  const { price, discount, orderSpent, orderEarned, orderFee, buyerFee, sellerFee } = agreedAmounts(intent, payment);
+  const { price, discount, orderSpent, orderEarned, orderFee, buyerFee, sellerFee } = agreedAmounts(intent);
   checkAmounts(payment, orderSpent);
   const paid = now();
   const { Item: version } = await table.send(VersionEntity.build(GetItemCommand).key(intent));

@@ -20,10 +20,8 @@ export async function findOrder(table: OpenTable, orderId: string) {
 export type OrderItem = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
 
 /** When an order was placed, as ISO 8601: a paid one's id is older, because it is chosen as the payment begins. */
-export function placedOf(order: Pick<OrderItem, "orderId" | "paidAt" | "formerPaidAt">) {
-  const paidAt = order.paidAt ?? order.formerPaidAt;
-  return paidAt === undefined ? createdOf(order.orderId) : new Date(paidAt * 1000).toISOString();
-}
+export const placedOf = ({ orderId, paidAt }: Pick<OrderItem, "orderId" | "paidAt">) =>
+  paidAt === undefined ? createdOf(orderId) : new Date(paidAt * 1000).toISOString();
 
 export interface HoldingKey {
   readonly artworkId: string;

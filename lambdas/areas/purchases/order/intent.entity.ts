@@ -5,6 +5,7 @@ import { LICENSE_USAGES } from "#shared/rules/license-holder.ts";
 import { LICENSE_TYPES } from "#shared/rules/license-options.ts";
 import { compactId, partitionKey, sortKey } from "../../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../../platform/table/marketplace-table.ts";
+import { INTENT_STATES, type IntentEnd } from "./states.ts";
 
 /**
  * The payment that a buyer has for an artwork, one at a time: while it is open, the key is the lock. What the buyer
@@ -18,13 +19,15 @@ export const IntentEntity = new Entity({
   schema: item({
     artworkId: partitionKey("A"),
     buyerId: sortKey("I"),
-    state: string().enum("open", "paid", "failed", "expired", "canceled").savedAs("st"),
+    state: string()
+      .enum(...INTENT_STATES)
+      .savedAs("st"),
     /** Chosen before the payment; part of the provider's idempotency key, so there is one payment for one order. */
     orderId: compactId().savedAs("or"),
     /** How often the provider stored a failure under the idempotency key; each attempt has a key of its own. */
     attempt: number().optional().savedAs("at"),
-    /** Of the artwork, for the payment's description; payments opened by older code have none. */
-    title: string().optional().savedAs("t"),
+    /** Of the artwork, for the payment's description. */
+    title: string().savedAs("t"),
     /** The provider's id; absent until it has answered. */
     intentId: string().optional().savedAs("pi"),
     /** Hash of the caller's `Idempotency-Key`, where one came. */
@@ -48,16 +51,14 @@ export const IntentEntity = new Entity({
     /** Cents. */
     price: number().savedAs("pr"),
     discount: number().default(0).savedAs("dc"),
-    /** The other amounts of the sale, pinned so that nothing has to be computed anew; payments opened by older code have none. */
+    /** The other amounts of the sale, pinned so that nothing is computed again. */
     fees: map({
       buyerFee: number().savedAs("b"),
       sellerFee: number().savedAs("s"),
       orderSpent: number().savedAs("sp"),
       orderEarned: number().savedAs("ea"),
       orderFee: number().savedAs("fe"),
-    })
-      .optional()
-      .savedAs("fs"),
+    }).savedAs("fs"),
     discountId: compactId().optional().savedAs("di"),
     /** While open: every open payment by its end (`p`, `ps`), and the buyer's and the seller's (`o`, `s`). */
     openList: string().optional().savedAs("p"),
@@ -73,7 +74,7 @@ export const openIntentsOfBuyer = (buyerId: string) => `IB#${buyerId}`;
 export const openIntentsOfSeller = (sellerId: string) => `IS#${sellerId}`;
 
 /** Closes an intent: it leaves the lists of open ones and loses its names, which its order keeps where there is one. */
-export const closed = (state: "paid" | "failed" | "expired" | "canceled") => ({
+export const closed = (state: IntentEnd) => ({
   state,
   openList: $remove(),
   openUntil: $remove(),

@@ -12,7 +12,6 @@ export type MailedOrder = Pick<
   OrderItem,
   | "orderId"
   | "paidAt"
-  | "formerPaidAt"
   | "title"
   | "amounts"
   | "licenseType"

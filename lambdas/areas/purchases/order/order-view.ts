@@ -3,6 +3,7 @@ import { ArtworkId, LicenseId, OrderId, VersionId } from "#shared/model/ids.ts";
 import type { License, Order } from "#shared/model/order.ts";
 import { previewsOf } from "../../media/preview-paths.ts";
 import { type OrderItem, placedOf } from "./find-orders.ts";
+import { ORDER_STATES } from "./states.ts";
 
 /** Totals of the buyer, the seller and the platform, in cents. */
 export const totalsOf = ({ price, buyerFee, sellerFee, discount }: OrderItem["amounts"]) => {
@@ -11,20 +12,9 @@ export const totalsOf = ({ price, buyerFee, sellerFee, discount }: OrderItem["am
   return { orderSpent, orderEarned, orderFee: orderSpent - orderEarned };
 };
 
-/**
- * Amounts of each side that were returned to the buyer, in cents; older code recorded whole refunds by the status
- * alone.
- */
-export function returnedOf({
-  status,
-  returned,
-  amounts,
-}: Pick<OrderItem, "status" | "amounts"> & Partial<Pick<OrderItem, "returned">>) {
-  const known = amounts.returned ?? returned;
-  if (known) return known;
-  const { orderSpent: spent, orderEarned: earned, orderFee: fee } = totalsOf(amounts);
-  return status === "refunded" ? { spent, earned, fee } : { spent: 0, earned: 0, fee: 0 };
-}
+/** Amounts of each side that were returned to the buyer, in cents. */
+export const returnedOf = ({ amounts }: Pick<OrderItem, "amounts">) =>
+  amounts.returned ?? { spent: 0, earned: 0, fee: 0 };
 
 /** True if refunds returned the buyer's whole payment; money that a bank took in a dispute isn't a refund. */
 export const isPaidBack = ({ status, refunded = 0, amounts }: Pick<OrderItem, "status" | "refunded" | "amounts">) =>
@@ -34,7 +24,7 @@ const returnedAtOf = ({ returnedAt }: OrderItem): Pick<Order, "orderReturnedAt">
   returnedAt === undefined ? {} : { orderReturnedAt: new Date(returnedAt * 1000).toISOString() };
 
 /** True while the licence is in force. */
-export const isValid = ({ status }: Pick<OrderItem, "status">) => status !== "refunded";
+export const isValid = ({ status }: Pick<OrderItem, "status">) => ORDER_STATES[status].license === "valid";
 
 /** The licence as one of its two parties sees it. */
 export const licenseOf = (order: OrderItem, viewerId: string): License => ({
@@ -49,7 +39,7 @@ export const licenseOf = (order: OrderItem, viewerId: string): License => ({
   licenseFingerprint: order.fingerprint,
   ...(viewerId === order.buyerId ? { assigneeIdentifier: order.assigneeIdentifier } : {}),
   ...(viewerId === order.sellerId ? { assignorIdentifier: order.assignorIdentifier } : {}),
-  status: isValid(order) ? "valid" : "revoked",
+  status: ORDER_STATES[order.status].license,
   created: placedOf(order),
 });
 

@@ -41,8 +41,6 @@ export const OrderEntity = new Entity({
     intentId: string().optional().savedAs("pi"),
     /** Epoch seconds; free orders have none, and are as old as their id. Under a name that both indexes of orders hold. */
     paidAt: number().optional().savedAs("f"),
-    /** Where older code kept `paidAt`; no index holds it. */
-    formerPaidAt: number().optional().savedAs("pd"),
     /** Cents, as agreed on; the other amounts are sums of these. */
     amounts: map({
       price: number().savedAs("p"),
@@ -83,15 +81,7 @@ export const OrderEntity = new Entity({
     sha256: string().savedAs("sha"),
     /** Hash of the free order's `Idempotency-Key` and form, where a key came: a repeat returns this order. */
     requestKey: string().optional().savedAs("rk"),
-    /** Where older code kept `amounts.returned`. */
-    returned: map({
-      spent: number().savedAs("sp"),
-      earned: number().savedAs("ea"),
-      fee: number().savedAs("fe"),
-    })
-      .optional()
-      .savedAs("re"),
-    /** Epoch seconds of the last change of `amounts.returned`; absent where nothing is back, and of older changes. */
+    /** Epoch seconds of the last change of `amounts.returned`; absent where nothing is back. */
     returnedAt: number().optional().savedAs("ra"),
     /** Cents of refunds that have succeeded, where any have. */
     refunded: number().optional().savedAs("rf"),

@@ -37,13 +37,13 @@ export function requestPayment({ [CLIENT]: stripe }: Payments, intent: IntentIte
       amount: orderSpent,
       currency: "usd",
       automatic_payment_methods: { enabled: true, allow_redirects: "never" },
-      // The provider refuses a fee of nothing; older code sent one, and the idempotency key asks for the same again.
-      ...(orderFee > 0 || !intent.fees ? { application_fee_amount: orderFee } : {}),
+      // The provider refuses a fee of nothing.
+      ...(orderFee > 0 ? { application_fee_amount: orderFee } : {}),
       on_behalf_of: payee,
       transfer_data: { destination: payee },
       metadata: { orderId, artworkId, buyerId } satisfies PaymentMetadata,
-      // Older code sent neither, and the idempotency key asks for the same request again.
-      ...(title ? { description: `License to “${title}”`, statement_descriptor_suffix: APP_NAME.toUpperCase() } : {}),
+      description: `License to “${title}”`,
+      statement_descriptor_suffix: APP_NAME.toUpperCase(),
     },
     { idempotencyKey: attempt === 0 ? orderId : idempotencyKeyOf(orderId, attempt) },
   );

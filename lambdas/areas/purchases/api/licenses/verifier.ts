@@ -11,7 +11,7 @@ import { throttleAddress } from "../../../../platform/throttle/throttle.ts";
 import { previewsOf } from "../../../media/preview-paths.ts";
 import { findOrder, type OrderItem, placedOf } from "../../order/find-orders.ts";
 import { OrderEntity } from "../../order/order.entity.ts";
-import { isValid } from "../../order/order-view.ts";
+import { ORDER_STATES } from "../../order/states.ts";
 import type { LicensesServices } from "./services.ts";
 
 const formatter = OrderEntity.build(EntityFormatter);
@@ -29,7 +29,6 @@ type Disclosed = Pick<
   OrderItem,
   | "orderId"
   | "paidAt"
-  | "formerPaidAt"
   | "status"
   | "licenseType"
   | "licenseUsage"
@@ -50,7 +49,7 @@ type Disclosed = Pick<
  * identifier. A wrong identifier counts as none.
  */
 export const verifiedLicenseOf = (order: Disclosed, given: VerifierForm): VerifiedLicense => ({
-  status: isValid(order) ? "valid" : "revoked",
+  status: ORDER_STATES[order.status].license,
   licenseType: order.licenseType,
   licenseUsage: order.licenseUsage,
   artworkTitle: order.title,

@@ -15,6 +15,7 @@ import { findIntent } from "../../order/find-intent.ts";
 import { findHolding, findOrders, type HoldingKey, ordersIn } from "../../order/find-orders.ts";
 import { findOffered } from "../../order/offer.ts";
 import { licenseOf } from "../../order/order-view.ts";
+import { intentStateOf } from "../../order/states.ts";
 import { findPayment } from "../../stripe/request-payment.ts";
 import { intentViewOf } from "./intents.ts";
 import type { OrdersServices } from "./services.ts";
@@ -62,7 +63,7 @@ async function openPayment(services: OrdersServices, key: HoldingKey) {
   const intent = await findIntent(services.table, key);
   if (intent?.state !== "open" || intent.until * 1000 <= services.now().getTime()) return null;
   const payment = intent.intentId && (await findPayment(services.payments, intent.intentId));
-  if (!payment || payment.status === "canceled") return null;
+  if (!payment || intentStateOf(payment) === "canceled") return null;
   return {
     ...intentViewOf({ intent, payment }),
     versionId: VersionId.parse(intent.versionId),

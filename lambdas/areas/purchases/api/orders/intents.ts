@@ -22,7 +22,7 @@ import type { OrdersServices } from "./services.ts";
 export const intentViewOf = ({ intent, payment }: { intent: IntentItem; payment: Payment }): Intent => ({
   orderIntent: payment.id,
   clientSecret: payment.client_secret ?? "",
-  breakdown: breakdownOf(agreedAmounts(intent, payment)),
+  breakdown: breakdownOf(agreedAmounts(intent)),
   expiresAt: new Date(intent.until * 1000).toISOString(),
 });
 
@@ -62,8 +62,8 @@ export const listIntentsHandler = handle(
     const items = (await findOpenIntentsOf(table, userId)).flatMap((intent): UnfinishedPayment[] => {
       const { artworkId, intentId, fees, licenseType, until, title } = intent;
       const isOver = until * 1000 <= now().getTime();
-      // Without the provider's answer there is nothing to go on with, and older code pinned neither title nor sum.
-      if (isOver || !intentId || !fees || !title) return [];
+      // Without the provider's answer there is nothing to continue with.
+      if (isOver || !intentId) return [];
       return [
         {
           orderIntent: intentId,

@@ -8,6 +8,7 @@ import { finalizeOrder } from "../../order/finalize-order.ts";
 import { findOrder } from "../../order/find-orders.ts";
 import { orderOf } from "../../order/order-view.ts";
 import { placeFreeOrder } from "../../order/place-free-order.ts";
+import { intentStateOf, ORDER_STATES } from "../../order/states.ts";
 import { syncOrder } from "../../order/sync-order.ts";
 import { submitDisputeEvidence } from "../../stripe/disputes.ts";
 import { refundPayment } from "../../stripe/refund-payment.ts";
@@ -34,10 +35,10 @@ export const placeOrderHandler = handle(
 async function placePaidOrder(services: OrdersServices, buyerId: string, orderIntent: string) {
   const { payments, features } = services;
   const payment = features.payments ? await findPayment(payments, orderIntent) : undefined;
-  if (!payment || paymentMetadataOf(payment)?.buyerId !== buyerId || payment.status === "canceled") {
+  if (!payment || paymentMetadataOf(payment)?.buyerId !== buyerId || intentStateOf(payment) === "canceled") {
     return fail("intent_invalid");
   }
-  if (payment.status !== "succeeded") return fail("payment_pending");
+  if (intentStateOf(payment) === "open") return fail("payment_pending");
   return (await finalizeOrder(services, payment)) ?? fail("intent_invalid");
 }
 
@@ -49,8 +50,9 @@ export const refundOrderHandler = handle(
     const order = await findOrder(table, orderId);
     if (!order || ![order.buyerId, order.sellerId].includes(userId)) return fail("order_not_found");
     if (order.sellerId !== userId) return fail("forbidden");
-    if (order.status === "disputed") return fail("order_not_refundable");
-    if (order.status === "completed") {
+    const { refund } = ORDER_STATES[order.status];
+    if (refund === "refused") return fail("order_not_refundable");
+    if (refund === "possible") {
       if (!(await refundPayment(payments, order, log))) return fail("order_not_refundable");
       // A refund may be pending, and then it may fail: the licence is revoked once it has succeeded.
       const { status } = (await syncOrder(services, orderId)).order;

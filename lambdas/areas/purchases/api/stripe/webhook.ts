@@ -9,6 +9,7 @@ import { handle } from "../../../../platform/runtime/handle.ts";
 import { releaseIntent } from "../../order/end-intent.ts";
 import { finalizeOrder } from "../../order/finalize-order.ts";
 import { findIntent } from "../../order/find-intent.ts";
+import { intentStateOf } from "../../order/states.ts";
 import { syncOrder } from "../../order/sync-order.ts";
 import { findDispute } from "../../stripe/disputes.ts";
 import { findPayout, payoutFailureOf } from "../../stripe/payout.ts";
@@ -101,8 +102,8 @@ async function handlePayment(services: StripeServices, paymentId: string, { even
   if (!payment) return "unknown to the provider";
   const metadata = paymentMetadataOf(payment);
   if (!metadata) return "not ours";
-  if (payment.status === "succeeded" && !(await finalizeOrder(services, payment, eventId))) return "not ours";
-  if (payment.status !== "canceled") return undefined;
+  if (intentStateOf(payment) === "paid" && !(await finalizeOrder(services, payment, eventId))) return "not ours";
+  if (intentStateOf(payment) !== "canceled") return undefined;
   const intent = await findIntent(table, metadata);
   if (!intent) return "not ours";
   if (intent.orderId === metadata.orderId) await releaseIntent(table, intent, "canceled");
@@ -114,7 +115,7 @@ async function orderOf(services: StripeServices, paymentId: string | { id: strin
   if (!paymentId) return undefined;
   const payment = await findPayment(services.payments, paymentId);
   // A charge that was declined has no order.
-  return payment?.status === "succeeded" ? finalizeOrder(services, payment) : undefined;
+  return payment && intentStateOf(payment) === "paid" ? finalizeOrder(services, payment) : undefined;
 }
 
 /** Brings the order of a payment to its present state; where its seller's part can't follow yet, `settleOrders` tries it again. */

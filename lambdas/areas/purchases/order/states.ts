@@ -1,0 +1,63 @@
+import type Stripe from "stripe";
+import type { OrderStatus } from "#shared/model/order.ts";
+
+interface OrderState {
+  readonly license: "valid" | "revoked";
+  /** Whether its seller may refund it now, or the buyer has the money already. */
+  readonly refund: "possible" | "refused" | "done";
+  /** What moves it on. Every move is read from the payment's charge (`statusOf`), so that events may come in any order. */
+  readonly moves: Readonly<Partial<Record<OrderStatus, string>>>;
+}
+
+/** States of an order, which exists only once it is paid or taken for free. */
+export const ORDER_STATES: Readonly<Record<OrderStatus, OrderState>> = {
+  completed: {
+    license: "valid",
+    refund: "possible",
+    moves: {
+      disputed: "the bank withdraws the payment while it decides",
+      refunded: "refunds of the whole payment have succeeded",
+    },
+  },
+  disputed: {
+    license: "valid",
+    refund: "refused",
+    moves: {
+      completed: "the dispute is won or closed, or its money came back",
+      refunded: "the dispute is lost, or everything was refunded before",
+    },
+  },
+  refunded: {
+    license: "revoked",
+    refund: "done",
+    moves: {
+      completed: "the bank returned a refund, or an appeal was won",
+      disputed: "the bank returned a refund while a dispute is open",
+    },
+  },
+};
+
+/** The end of an intent, which frees its lock; while it is open, its buyer can pay. */
+export const INTENT_ENDS = {
+  paid: "its payment succeeded: the order is written in the same transaction",
+  failed: "the provider refused to create the payment",
+  expired: "half an hour has passed, and the payment was canceled",
+  canceled: "its buyer or the provider canceled the payment",
+} as const;
+
+export type IntentEnd = keyof typeof INTENT_ENDS;
+export const INTENT_STATES = ["open", ...(Object.keys(INTENT_ENDS) as IntentEnd[])] as const;
+
+/** The state that a payment at the provider gives its intent. */
+const INTENT_BY_PAYMENT: Readonly<Record<Stripe.PaymentIntent.Status, "open" | "paid" | "canceled">> = {
+  requires_payment_method: "open",
+  requires_confirmation: "open",
+  requires_action: "open",
+  requires_capture: "open",
+  processing: "open",
+  succeeded: "paid",
+  canceled: "canceled",
+};
+
+/** The state of a payment's intent by what the provider says; a state that a later API may add keeps it open. */
+export const intentStateOf = ({ status }: Pick<Stripe.PaymentIntent, "status">) => INTENT_BY_PAYMENT[status] ?? "open";
