@@ -1,4 +1,5 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import { $set } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { expect, test } from "vitest";
 import { findOpenDisputes, submitEvidence } from "#bin/ledger/find-open-disputes.ts";
 import { OrderEntity } from "#lambdas/areas/purchases/order/order.entity.ts";
@@ -43,7 +44,11 @@ test("books and provider agree on paid, free, refunded and lost orders, and each
   ]);
   await shop.place(body.orderIntent, second.userId);
   await api.services.table.send(
-    OrderEntity.build(UpdateItemCommand).item({ orderId: kept.orderId, status: "refunded" }),
+    OrderEntity.build(UpdateItemCommand).item({
+      orderId: kept.orderId,
+      status: "refunded",
+      amounts: { returned: $set({ spent: 2335, earned: 1700, fee: 635 }) },
+    }),
   );
   expect((await ledgersOf(api)).differences).toEqual([
     `${kept.orderId}: refunded, agreed 0 = 0 + 0, booked 2335 = 1700 + 635`,

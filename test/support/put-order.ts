@@ -25,7 +25,8 @@ interface OrderFacts {
 /** An order as of any moment, put straight into the table: for lists and sums, which ask for many and for past ones. */
 export async function putOrder({ services }: Api, facts: OrderFacts) {
   const { buyerId, sellerId, at = new Date(), begun, price = 1000, discount = 0, company = "unavailable" } = facts;
-  const { buyerFee, sellerFee } = feesOf(price);
+  const { buyerFee, sellerFee, orderSpent: spent, orderEarned: earned, orderFee: fee } = feesOf(price, discount);
+  const returned = facts.status === "refunded" ? { returned: { spent, earned, fee } } : {};
   const drafted = draftOrder(
     {
       orderId: uuidv7({ msecs: (begun ?? at).getTime() }),
@@ -35,7 +36,7 @@ export async function putOrder({ services }: Api, facts: OrderFacts) {
       artworkId: facts.artworkId ?? uuidv7(),
       versionId: uuidv7(),
       ...(begun ? { paidAt: at.getTime() / 1000 } : {}),
-      amounts: { price, buyerFee, sellerFee, discount },
+      amounts: { price, buyerFee, sellerFee, discount, ...returned },
       licenseUsage: company === "unavailable" ? "personal" : "business",
       licenseType: "personal",
       licenseCompany: company,
