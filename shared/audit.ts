@@ -82,7 +82,6 @@ export const AUDIT_EVENTS = {
 
   // Operators' events about a whole stage.
   "index.rebuild": {},
-  "counters.recount": {},
   "events.redrive": {},
   "home.curate": {},
   "search.synonyms": {},

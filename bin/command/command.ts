@@ -6,7 +6,7 @@ export interface Option {
   /** Placeholder of its value in the help, such as `<id>`. */
   readonly value?: string;
   readonly default?: string;
-  readonly says: string;
+  readonly description: string;
 }
 
 export type Options = Readonly<Record<string, Option>>;
@@ -34,9 +34,9 @@ export interface Call<O extends Options = Options> {
 
 export interface Command<O extends Options = Options> {
   /** Possible arguments after the name, a line for each form. */
-  readonly forms: readonly string[];
+  readonly usage: readonly string[];
   /** More than the summary of the table says, as whole lines. */
-  readonly says?: readonly string[];
+  readonly description?: readonly string[];
   readonly options?: O;
   /** Changes nothing, so that it has no dry run. */
   readonly reads?: true;

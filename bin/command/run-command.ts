@@ -6,11 +6,14 @@ import { openStage } from "./stage.ts";
 
 /** Options of every command. */
 const COMMON = {
-  stack: { value: "<name>", says: "a deployed stage's stack, with AWS credentials; without it the running laptop" },
-  help: { says: "explains the command" },
+  stack: {
+    value: "<name>",
+    description: "a deployed stage's stack, with AWS credentials; without it the running laptop",
+  },
+  help: { description: "explains the command" },
 } as const satisfies Options;
 
-const DRY_RUN = { "dry-run": { says: "only says what it would do" } } as const satisfies Options;
+const DRY_RUN = { "dry-run": { description: "only says what it would do" } } as const satisfies Options;
 
 const optionsOf = ({ options, reads }: Command): Options => ({ ...options, ...(reads ? {} : DRY_RUN), ...COMMON });
 
@@ -25,17 +28,17 @@ function once<T>(make: () => Promise<T>) {
 
 /** How a command is called, one line for each form and option. */
 export function helpOf(name: string, summary: string, command: Command) {
-  const options = Object.entries(optionsOf(command)).map(([option, { value, says, default: preset }]) => {
+  const options = Object.entries(optionsOf(command)).map(([option, { value, description, default: preset }]) => {
     const form = `--${option}${value ? ` ${value}` : ""}`;
-    return [form, `${says}${preset === undefined ? "" : ` (${preset})`}`] as const;
+    return [form, `${description}${preset === undefined ? "" : ` (${preset})`}`] as const;
   });
   const rows = [...options, ["PORT=<number>", "the laptop's port (3000)"] as const];
   const width = Math.max(...rows.map(([form]) => form.length));
   return [
-    ...command.forms.map((form) => `npm run ops -- ${name}${form ? ` ${form}` : ""} [options]`),
+    ...command.usage.map((form) => `npm run ops -- ${name}${form ? ` ${form}` : ""} [options]`),
     `  ${summary}`,
-    ...(command.says ?? []).map((line) => `  ${line}`),
-    ...rows.map(([form, says]) => `  ${form.padEnd(width)}  ${says}`),
+    ...(command.description ?? []).map((line) => `  ${line}`),
+    ...rows.map(([form, description]) => `  ${form.padEnd(width)}  ${description}`),
   ].join("\n");
 }
 

@@ -37,7 +37,7 @@ const VERBS: Readonly<Record<string, Verb>> = {
     event: "session.end_all",
     describe: async () => "end every session",
     run: async (table, user, at) =>
-      (await transact(table, [{ write: endSessions(user, at), otherwise: "too_many_requests" }])) === undefined,
+      (await transact(table, [{ write: endSessions(user, at), failure: "too_many_requests" }])) === undefined,
   },
 };
 
@@ -76,13 +76,13 @@ async function changeAccount(verb: Verb, userId: string, { isDry, stage, record 
 }
 
 export const command = defineCommand({
-  forms: ["remove-factors --user <id>", "end-sessions --user <id>", REMOVE_ABANDONED],
-  says: [
+  usage: ["remove-factors --user <id>", "end-sessions --user <id>", REMOVE_ABANDONED],
+  description: [
     "remove-factors removes all second factors and recovery codes of an owner who lost them and has proven who they are,",
     "ends the account's sessions and mails the owner. end-sessions logs it out everywhere; links to set a password end too.",
     "remove-abandoned deletes users of the pool who are older than a day and have no account in the table.",
   ],
-  options: { user: { value: "<id>", says: "the account" } },
+  options: { user: { value: "<id>", description: "the account" } },
   async run({ words: [name = "", ...rest], values: { user }, ...work }) {
     if (name === REMOVE_ABANDONED && rest.length === 0)
       return removeUsersWithoutAccount(new Date(Date.now() - LIFETIMES.verificationLink * 1000), work);

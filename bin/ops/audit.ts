@@ -21,14 +21,14 @@ const isOf = (event: string, wanted: string) =>
   event === wanted || (event.startsWith(wanted) && /^[._]/.test(event.slice(wanted.length)));
 
 export const command = defineCommand({
-  forms: [""],
-  says: ["A line for each entry: time, who, event, target, outcome, request id."],
+  usage: [""],
+  description: ["A line for each entry: time, who, event, target, outcome, request id."],
   reads: true,
   options: {
-    user: { value: "<id>", says: "only what this account did, or what was done to it" },
-    event: { value: "<name>", says: `only this event, or those that begin like this: ${KINDS.join(", ")}` },
-    from: { value: "<day>", says: "the first day, YYYY-MM-DD in UTC; a week ago unless said" },
-    to: { value: "<day>", says: "the last day; today unless said" },
+    user: { value: "<id>", description: "only what this account did, or what was done to it" },
+    event: { value: "<name>", description: `only this event, or those that begin like this: ${KINDS.join(", ")}` },
+    from: { value: "<day>", description: "the first day, YYYY-MM-DD in UTC; a week ago by default" },
+    to: { value: "<day>", description: "the last day; today by default" },
   },
   async run({ values: { user, event: wanted, from, to }, stage }) {
     const userId = user ? requireUserId(user) : undefined;

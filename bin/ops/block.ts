@@ -7,15 +7,15 @@ import { openWithholding } from "../moderation/open-withholding.ts";
 import { requireArtwork } from "../moderation/require-artwork.ts";
 
 export const command = defineCommand({
-  forms: ["--artwork <id>", "--user <id>"],
-  says: [
+  usage: ["--artwork <id>", "--user <id>"],
+  description: [
     "A blocked artwork is shown and sold to nobody, and its pictures leave the site and the edge; who bought it keeps what they bought.",
     "A blocked account is logged out everywhere at once and can't log in; its name, its page and its artwork are shown to nobody.",
     "A run that ended halfway is begun again.",
   ],
   options: {
-    artwork: { value: "<id>", says: "the artwork" },
-    user: { value: "<id>", says: "the account" },
+    artwork: { value: "<id>", description: "the artwork" },
+    user: { value: "<id>", description: "the account" },
   },
   async run({ values: { artwork, user }, isDry, stage, record }) {
     if (!artwork === !user) throw new BadCommand("Name one: --artwork or --user.");

@@ -20,13 +20,8 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: () => import("./reindex.ts"),
   },
   {
-    name: "recount",
-    summary: "Compares every counter with what it counts, and corrects it",
-    load: () => import("./recount.ts"),
-  },
-  {
     name: "restore",
-    summary: "Readies a restored table for the stack, and brings index, counters and users in line with it",
+    summary: "Readies a restored table for the stack, and brings index and users in line with it",
     load: () => import("./restore.ts"),
   },
   {

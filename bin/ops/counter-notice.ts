@@ -6,11 +6,11 @@ import { openWithholding } from "../moderation/open-withholding.ts";
 import { artworkIdIn, requireArtwork } from "../moderation/require-artwork.ts";
 
 export const command = defineCommand({
-  forms: ["--link <address> --answer <text>"],
-  says: ["The answer is kept with the reason, the artwork is shown as before, and its owner is mailed that."],
+  usage: ["--link <address> --answer <text>"],
+  description: ["The answer is kept with the reason, the artwork is shown as before, and its owner is mailed that."],
   options: {
-    link: { value: "<address>", says: "the artwork that was taken down" },
-    answer: { value: "<text>", says: "what its owner answered" },
+    link: { value: "<address>", description: "the artwork that was taken down" },
+    answer: { value: "<text>", description: "what its owner answered" },
   },
   async run({ values: { link, answer = "" }, isDry, stage, record }) {
     if (!link || !answer.trim()) throw new BadCommand("A counter-notice needs both: --link and --answer.");

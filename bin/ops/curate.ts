@@ -67,12 +67,12 @@ async function checkShown(table: OpenTable, { artworkIds: present }: Curated, wa
 }
 
 export const command = defineCommand({
-  forms: ["list", "set ID…", "add ID…", "remove ID…", "clear"],
-  says: [
+  usage: ["list", "set ID…", "add ID…", "remove ID…", "clear"],
+  description: [
     `Without a change it prints the strip; \`set\` says it anew, in the order of the ids, ${STRIP.curated} works at most.`,
     "`add` puts works at the end, or at a place; what is there already moves.",
   ],
-  options: { at: { value: "<place>", says: "where `add` puts the first work, from 1" } },
+  options: { at: { value: "<place>", description: "where `add` puts the first work, from 1" } },
   async run({ words, values, isDry, stage, record }) {
     const { change, ids, at } = readChange(words, values.at);
     const table = tableOf(await stage());

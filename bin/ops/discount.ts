@@ -22,17 +22,17 @@ function dayOf(name: string, text: string) {
 }
 
 export const command = defineCommand({
-  forms: ["create CODE --percent 20"],
+  usage: ["create CODE --percent 20"],
   options: {
     percent: {
       value: "<1–100>",
       default: "",
-      says: "of the licence's price, at most what the platform earns on it",
+      description: "of the licence's price, at most what the platform earns on it",
     },
-    from: { value: "<day>", says: "the first day, YYYY-MM-DD in UTC; now unless said" },
-    until: { value: "<day>", says: "the last day; without an end unless said" },
-    total: { value: "<n>", says: "how often it may be used in all; without a limit unless said" },
-    "per-user": { value: "<n>", default: "1", says: "how often one person may use it" },
+    from: { value: "<day>", description: "the first day, YYYY-MM-DD in UTC; now by default" },
+    until: { value: "<day>", description: "the last day; without an end by default" },
+    total: { value: "<n>", description: "how often it may be used in all; without a limit by default" },
+    "per-user": { value: "<n>", default: "1", description: "how often one person may use it" },
   },
   async run({ words: [verb, typed = "", ...rest], values, isDry, stage, record }) {
     const code = typed.trim();

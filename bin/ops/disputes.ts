@@ -5,11 +5,11 @@ import { findOpenDisputes, submitEvidence } from "../ledger/find-open-disputes.t
 import { stripeOf } from "../ledger/stripe-of.ts";
 
 export const command = defineCommand({
-  forms: ["", "--dispute <id> --evidence <file>"],
-  says: ["The most urgent comes first. A bank takes evidence once."],
+  usage: ["", "--dispute <id> --evidence <file>"],
+  description: ["The most urgent comes first. A bank takes evidence once."],
   options: {
-    dispute: { value: "<id>", says: "the dispute that evidence is for" },
-    evidence: { value: "<file>", says: "a text, handed in for good" },
+    dispute: { value: "<id>", description: "the dispute that evidence is for" },
+    evidence: { value: "<file>", description: "a text, handed in for good" },
   },
   async run({ values: { dispute, evidence }, isDry, stage, record }) {
     if (!dispute !== !evidence) throw new BadCommand("Evidence needs both: --dispute and --evidence.");

@@ -10,13 +10,13 @@ import { tableOf } from "../command/stage-table.ts";
 import { requireAccount, requireUserId } from "../identity/require-account.ts";
 
 export const command = defineCommand({
-  forms: ["--user <id>"],
-  says: [
+  usage: ["--user <id>"],
+  description: [
     "As when owners close their account: what is personal goes, artwork is deleted, and unsold pictures are purged; the pool forgets",
     "the user. Orders keep the names of both sides of a licence, for books and certificates are kept by law; comments and reviews",
     "stay without a name. It can't be taken back. A blocked account is unblocked first.",
   ],
-  options: { user: { value: "<id>", says: "the account" } },
+  options: { user: { value: "<id>", description: "the account" } },
   async run({ values: { user: id }, isDry, stage, record }) {
     const userId = requireUserId(id);
     const opened = await stage();

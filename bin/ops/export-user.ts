@@ -15,15 +15,15 @@ const countsOf = (data: PersonalData) =>
     .join(", ");
 
 export const command = defineCommand({
-  forms: ["--user <id> --out <folder>"],
-  says: [
+  usage: ["--user <id> --out <folder>"],
+  description: [
     "data.json and the pictures, in a new folder that only you can read: hand it to nobody but the account's owner, then delete it.",
     "Without secrets, and without what is another person's: a seller's export names no buyer. What isn't found is told by",
     "docs/operations.md.",
   ],
   options: {
-    user: { value: "<id>", says: "the account, a closed one too, of which little is left" },
-    out: { value: "<folder>", says: "the folder to make" },
+    user: { value: "<id>", description: "the account, a closed one too, of which little is left" },
+    out: { value: "<folder>", description: "the folder to make" },
   },
   async run({ values: { user: id, out }, isDry, stage, record }) {
     const userId = requireUserId(id);

@@ -10,10 +10,10 @@ import { readStripe } from "../ledger/read-stripe.ts";
 import { stripeOf } from "../ledger/stripe-of.ts";
 
 export const command = defineCommand({
-  forms: ["check"],
-  says: ["Ends with 1 where they differ."],
+  usage: ["check"],
+  description: ["Ends with 1 where they differ."],
   reads: true,
-  options: { alarm: { says: "tells the stage's alarm how many orders differ" } },
+  options: { alarm: { description: "tells the stage's alarm how many orders differ" } },
   async run({ words, values, stage }) {
     if (words.join(" ") !== "check") throw new BadCommand("The only form is: check.");
     const opened = await stage();

@@ -14,13 +14,13 @@ const UPLOADS = "UndeliveredUploads";
 const STALE = ["UnansweredMailRequests", "UnclosedConnections"];
 
 export const command = defineCommand({
-  forms: [""],
-  says: [
+  usage: [""],
+  description: [
     "Each kind of failed event goes back to where it came from, the oldest first; handled again it has its effect once.",
     `${STALE.join(" and ")} are left where they are, for what they ask for is over: name them by --only.`,
     "Records that fail again stay, and the command then ends with 1.",
   ],
-  options: { only: { value: "<kind>", says: `one kind, such as ${RECORDS}, ${UPLOADS} or UnsentMails` } },
+  options: { only: { value: "<kind>", description: `one kind, such as ${RECORDS}, ${UPLOADS} or UnsentMails` } },
   async run({ words, values: { only }, isDry, stage, record }) {
     if (words.length > 0) throw new BadCommand("redrive takes no words: name a kind by --only.");
     const opened = await stage();

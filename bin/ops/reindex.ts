@@ -64,7 +64,7 @@ const readIndexedIds = (index: OpenIndex, kind: Kind) =>
   );
 
 export const command = defineCommand({
-  forms: [""],
-  says: ["Everything is indexed as it is now; what isn't there any more leaves the index."],
+  usage: [""],
+  description: ["Everything is indexed as it is now; what isn't there any more leaves the index."],
   run: rebuildIndex,
 });

@@ -4,7 +4,6 @@ import { type Call, defineCommand, NOTHING_DONE } from "../command/command.ts";
 import { type Stage, stageNameOf, theOnly } from "../command/stage.ts";
 import { tableOf } from "../command/stage-table.ts";
 import { findDifferingAccounts } from "../identity/find-differing-accounts.ts";
-import { recount } from "../recount/recount.ts";
 import { findLostDecisions } from "../restore/find-lost-decisions.ts";
 import { prepareTable } from "../restore/prepare-table.ts";
 import { removeUsersWithoutAccount } from "./accounts.ts";
@@ -22,16 +21,10 @@ async function prepare(name: string, { isDry, stage, record }: Work) {
   );
 }
 
-/**
- * Reconciles data outside the table, which is newer: the index, the pool's users, and counters that were between two
- * writes.
- */
+/** Reconciles data outside the table, which is newer: the index and the pool's users. */
 async function reconcile(since: Date, work: Work) {
   const opened = await work.stage();
   await rebuildIndex(work);
-  await work.record("counters.recount");
-  const left = await recount(opened.output("TableName"), !work.isDry);
-  if (left > 0 && !work.isDry) process.exitCode = 1;
   await removeUsersWithoutAccount(new Date(), work);
   await listWhatCameBack(since, opened);
 }
@@ -66,16 +59,16 @@ function momentOf(since: string) {
 }
 
 export const command = defineCommand({
-  forms: ["prepare --table <name>", "reconcile --since <moment>"],
-  says: [
+  usage: ["prepare --table <name>", "reconcile --since <moment>"],
+  description: [
     "prepare gives a table that DynamoDB restored what it comes without (stream, time to live, recovery, deletion protection), makes",
     "its indexes those of this version, and prints what makes the stack adopt it. reconcile, once that is deployed, brings the search index, the counters and the",
     "users of the pool in line with it, and lists what has come back with it: accounts that were closed or erased after the moment",
     "that was restored, and the commands that repeat what operators blocked, took down, erased or gave back since.",
   ],
   options: {
-    table: { value: "<name>", says: "the restored table" },
-    since: { value: "<moment>", says: "the moment that was restored, such as 2026-11-21T09:00:00Z" },
+    table: { value: "<name>", description: "the restored table" },
+    since: { value: "<moment>", description: "the moment that was restored, such as 2026-11-21T09:00:00Z" },
   },
   async run({ words, values: { table, since }, ...work }) {
     const form = words.join(" ");

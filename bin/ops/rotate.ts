@@ -160,8 +160,8 @@ const SECRETS: Readonly<Record<string, (rotation: Rotation) => Promise<void>>> =
 };
 
 export const command = defineCommand({
-  forms: ["origin-secret", "signing-key", "stripe < keys.json"],
-  says: [
+  usage: ["origin-secret", "signing-key", "stripe < keys.json"],
+  description: [
     "origin-secret makes a new value and the previous one good, waits until every function has read them, and has CloudFront send",
     "the new one. signing-key publishes a new key, waits the same way, and has it sign; certificates of former keys stay good.",
     "stripe puts secretKey, webhookSecret or connectWebhookSecret of a JSON object in the place of what is there.",
@@ -171,9 +171,9 @@ export const command = defineCommand({
     wait: {
       value: "<seconds>",
       default: "300",
-      says: "how long functions may go on with the secret that they have read",
+      description: "how long functions may go on with the secret that they have read",
     },
-    "drop-previous": { says: "of origin-secret: only ends the previous value" },
+    "drop-previous": { description: "of origin-secret: only ends the previous value" },
   },
   async run({ words: [name = "", ...rest], values, ...work }) {
     const wait = Number(values.wait);

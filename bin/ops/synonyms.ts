@@ -34,8 +34,8 @@ function readChange([verb = "", ...typed]: readonly string[]) {
 }
 
 export const command = defineCommand({
-  forms: ["list", "set GROUP…", "add GROUP…", "remove GROUP…", "reset"],
-  says: [
+  usage: ["list", "set GROUP…", "add GROUP…", "remove GROUP…", "reset"],
+  description: [
     'A group is words between quotes, such as "sea ocean": a search for one finds the others too, further down.',
     "Without a change it prints the groups, one a line; `reset` brings the standard ones back. Searches heed it at once.",
   ],

@@ -7,14 +7,14 @@ import { openWithholding } from "../moderation/open-withholding.ts";
 import { artworkIdIn, requireArtwork } from "../moderation/require-artwork.ts";
 
 export const command = defineCommand({
-  forms: ["--link <address> --reason <text> --reporter <reference>"],
-  says: ["The artwork is blocked, and its owner is mailed the reason; who reported it stays with us."],
+  usage: ["--link <address> --reason <text> --reporter <reference>"],
+  description: ["The artwork is blocked, and its owner is mailed the reason; who reported it stays with us."],
   options: {
-    link: { value: "<address>", says: "what was reported, as the notice has it" },
-    reason: { value: "<text>", says: "why, as its owner is to read it" },
+    link: { value: "<address>", description: "what was reported, as the notice has it" },
+    reason: { value: "<text>", description: "why, as its owner is to read it" },
     reporter: {
       value: "<reference>",
-      says: "the notice's number, or what else leads to who reported it; no name and no address",
+      description: "the notice's number, or what else leads to who reported it; no name and no address",
     },
   },
   async run({ values: { link, reason = "", reporter = "" }, isDry, stage, record }) {

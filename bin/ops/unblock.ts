@@ -7,14 +7,14 @@ import { openWithholding } from "../moderation/open-withholding.ts";
 import { requireArtwork } from "../moderation/require-artwork.ts";
 
 export const command = defineCommand({
-  forms: ["--artwork <id>", "--user <id>"],
-  says: [
+  usage: ["--artwork <id>", "--user <id>"],
+  description: [
     "What was shown before is shown again. What was reported and taken down stays so when its owner's account is unblocked,",
     "and artwork of a blocked account waits for its owner.",
   ],
   options: {
-    artwork: { value: "<id>", says: "the artwork" },
-    user: { value: "<id>", says: "the account" },
+    artwork: { value: "<id>", description: "the artwork" },
+    user: { value: "<id>", description: "the account" },
   },
   async run({ values: { artwork, user }, isDry, stage, record }) {
     if (!artwork === !user) throw new BadCommand("Name one: --artwork or --user.");

@@ -16,7 +16,6 @@ const BY_COMMANDS: readonly AuditEvent[] = [
   "artwork.counter_notice",
   "artwork.take_down",
   "artwork.unblock",
-  "counters.recount",
   "discount.create",
   "events.redrive",
   "factor.remove_all",

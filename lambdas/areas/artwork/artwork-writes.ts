@@ -43,7 +43,7 @@ export const countShown = (ownerId: string, change: number) => ({
   write: UserEntity.build(UpdateTransaction)
     .item({ userId: ownerId, shown: $add(change) })
     .options({ condition: OPEN }),
-  otherwise: "forbidden" as const,
+  failure: "forbidden" as const,
 });
 
 /** Attaches a picture to an artwork for good; a picture belongs to one artwork. Where it sells, its plain previews are withdrawn. */
@@ -64,7 +64,7 @@ export const attachMedia = (media: Media, artworkId: string, terms: ArtworkTerms
           ],
         },
       }),
-    otherwise: "media_used" as const,
+    failure: "media_used" as const,
   },
   ...releaseUnpublishedSlot(media),
 ];

@@ -112,7 +112,7 @@ export const updateArtworkHandler = handle(
           write: ArtworkEntity.build(UpdateTransaction)
             .item({ artworkId: current.artworkId, ...shownAs, ...visibilityOf(current, shown) })
             .options({ condition: unchanged(current) }),
-          otherwise: "artwork_moved",
+          failure: "artwork_moved",
         },
         countShown(current.ownerId, shownChange(current, shown)),
       ]);
@@ -145,7 +145,7 @@ export const updateArtworkHandler = handle(
             ...visibilityOf(current, shown),
           })
           .options({ condition: unchanged(current) }),
-        otherwise: "artwork_moved",
+        failure: "artwork_moved",
       },
       { write: VersionEntity.build(PutTransaction).item({ artworkId: current.artworkId, versionId, ...version }) },
       ...(body.mediaId ? attachMedia(media, current.artworkId, form) : reuseMedia(media, form)),
@@ -217,7 +217,7 @@ const markDeleted = ({ table, now }: ArtworkServices, artwork: ArtworkItem) =>
             ],
           },
         }),
-      otherwise: "artwork_has_open_payment",
+      failure: "artwork_has_open_payment",
     },
     countShown(artwork.ownerId, artwork.visibility === "visible" ? -1 : 0),
   ]);

@@ -41,7 +41,7 @@ async function claimSkeleton(table: OpenTable, { name, userId }: Account, now: D
   const write = ClaimEntity.build(PutTransaction)
     .item({ ...skeletonClaim(name), userId })
     .options({ condition: { attr: "userId", exists: false } });
-  return [{ write, otherwise: "link_expired" as const }];
+  return [{ write, failure: "link_expired" as const }];
 }
 
 /** Only whoever has opened a mailed link takes an address, so a claim of one that has an end is no right to it. */
@@ -66,7 +66,7 @@ export function reserveAccount(table: OpenTable, userId: string, form: SignupFor
   const until = epochSeconds(now) + LIFETIMES.unfinishedSignup;
   const { userUsername: name, userName: fullName, userEmail: email } = form;
   return transact(table, [
-    { write: takeName(name, userId, now, until), otherwise: "username_taken" },
+    { write: takeName(name, userId, now, until), failure: "username_taken" },
     {
       write: SignupEntity.build(PutTransaction).item({
         email,
@@ -86,13 +86,13 @@ export function extendReservation(table: OpenTable, { userId, name }: Account, n
       write: ClaimEntity.build(UpdateTransaction)
         .item({ kind: "NAME", value: name, until })
         .options({ condition: { attr: "userId", eq: userId } }),
-      otherwise: "link_expired",
+      failure: "link_expired",
     },
     {
       write: UserEntity.build(UpdateTransaction)
         .item({ userId, until })
         .options({ condition: { and: [OPEN, { attr: "verified", eq: false }] } }),
-      otherwise: "link_expired",
+      failure: "link_expired",
     },
   ]);
 }
@@ -126,21 +126,21 @@ export const verifyAccount = async (table: OpenTable, account: Account, now: Dat
       write: ClaimEntity.build(UpdateTransaction)
         .item({ kind: "NAME", value: account.name, until: $remove() })
         .options({ condition: { attr: "userId", eq: account.userId } }),
-      otherwise: "link_expired",
+      failure: "link_expired",
     },
-    { write: takeEmail(account.email, account.userId), otherwise: "link_expired" },
+    { write: takeEmail(account.email, account.userId), failure: "link_expired" },
     forgetSignup(account),
     {
       write: UserEntity.build(UpdateTransaction)
         .item({ userId: account.userId, verified: true, until: $remove() })
         .options({ condition: { and: [OPEN, { attr: "email", eq: account.email }] } }),
-      otherwise: "link_expired",
+      failure: "link_expired",
     },
   ]);
 
 /** Claims an address for an account and gives up the one that it had. */
 export function moveEmailClaim(account: User, email: string) {
-  const taken = { write: takeEmail(email, account.userId), otherwise: "link_expired" as const };
+  const taken = { write: takeEmail(email, account.userId), failure: "link_expired" as const };
   if (!account.verified || email.toLowerCase() === account.email.toLowerCase()) return [taken];
   const left = ClaimEntity.build(DeleteTransaction)
     .key({ kind: "EMAIL", value: account.email })
@@ -152,7 +152,7 @@ export function moveEmailClaim(account: User, email: string) {
         ],
       },
     });
-  return [taken, { write: left, otherwise: "link_expired" as const }];
+  return [taken, { write: left, failure: "link_expired" as const }];
 }
 
 /**
@@ -162,7 +162,7 @@ export function moveEmailClaim(account: User, email: string) {
 export async function replaceEmailClaim(table: OpenTable, account: User, email: string, now: Date, tokenUse: TokenUse) {
   return transact(table, [
     tokenUse,
-    { write: takeName(account.name, account.userId, now), otherwise: "link_expired" },
+    { write: takeName(account.name, account.userId, now), failure: "link_expired" },
     ...moveEmailClaim(account, email),
     ...(account.verified ? [] : [forgetSignup(account), ...(await claimSkeleton(table, account, now))]),
     {
@@ -171,7 +171,7 @@ export async function replaceEmailClaim(table: OpenTable, account: User, email: 
         .options({
           condition: { and: [OPEN, { attr: "email", eq: account.email }, ifUnchanged("notBefore", account.notBefore)] },
         }),
-      otherwise: "link_expired",
+      failure: "link_expired",
     },
   ]);
 }

@@ -51,13 +51,13 @@ export async function closeAccount(table: OpenTable, user: User, at: Date) {
           factors: $remove(),
         })
         .options({ condition: { and: [OPEN, { attr: "email", eq: email }, ...paymentsAsRead(user)] } }),
-      otherwise: "forbidden",
+      failure: "forbidden",
     },
     {
       write: ClaimEntity.build(DeleteTransaction)
         .key({ kind: "EMAIL", value: email })
         .options({ condition: { attr: "userId", eq: userId } }),
-      otherwise: "forbidden",
+      failure: "forbidden",
     },
     { write: EmailChangeEntity.build(DeleteTransaction).key({ userId }) },
   ]);

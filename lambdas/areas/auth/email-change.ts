@@ -83,6 +83,6 @@ export async function confirmEmailChange({ table, now }: AuthServices, token: st
   const write = EmailChangeEntity.build(DeleteTransaction)
     .key({ userId })
     .options({ condition: { attr: "tokenHash", eq: tokenHash } });
-  const refused = await replaceEmailClaim(table, user, change.email, now(), { write, otherwise: "link_expired" });
+  const refused = await replaceEmailClaim(table, user, change.email, now(), { write, failure: "link_expired" });
   return refused ?? { message: user.verified ? MESSAGES.emailMoved : MESSAGES.emailVerified, expose: true as const };
 }

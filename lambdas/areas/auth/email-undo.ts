@@ -88,11 +88,11 @@ export async function undoEmailChange(services: AuthServices, token: string, aud
   const factors = await removalOfFactorsSince(table, user.userId, undo.changed);
   const restored = { email: undo.email, undoneFrom: undo.changed, undoneAt: at, factors: factors.left };
   const refused = await transact(table, [
-    { write, otherwise: "link_expired" },
+    { write, failure: "link_expired" },
     ...moveEmailClaim(user, undo.email),
     {
       write: endSessions(user, at, { restored }),
-      otherwise: "link_expired",
+      failure: "link_expired",
     },
     ...factors.writes,
     cancelEmailChange(user.userId),

@@ -99,5 +99,5 @@ export function startAttempt(token: MailedToken, parts: TokenParts, next: Owner,
 /** Uses the token up, in the same transaction as what it was for: once, whoever else has it too. */
 export const redeemToken = (parts: TokenParts) => ({
   write: MailedTokenEntity.build(DeleteTransaction).key(tokenKey(parts)).options({ condition: THERE }),
-  otherwise: "link_expired" as const,
+  failure: "link_expired" as const,
 });

@@ -35,7 +35,7 @@ export const changePasswordHandler = handle(
     if (proof instanceof Failure) return proof;
     if (typeof proof === "string") return fail("current_password_wrong");
     const overtaken = await transact(table, [
-      { write: endSessions(user, epochSeconds(now()), { exempt: actor }), otherwise: "unauthenticated" },
+      { write: endSessions(user, epochSeconds(now()), { exempt: actor }), failure: "unauthenticated" },
       cancelEmailChange(userId),
     ]);
     if (overtaken) return overtaken;
@@ -58,7 +58,7 @@ export const changePasswordHandler = handle(
     if (!current) return fail("forbidden");
     const fresh = sessionOf(tokens);
     const refused = await transact(table, [
-      { write: endSessions(current, fresh.started, { exempt: fresh }), otherwise: "unauthenticated" },
+      { write: endSessions(current, fresh.started, { exempt: fresh }), failure: "unauthenticated" },
       cancelEmailChange(userId),
     ]);
     if (refused) return refused;
@@ -115,7 +115,7 @@ export const resetPasswordHandler = handle(
     const begun = { ...user, notBefore, passwordFrom: notBefore };
     const overtaken = await transact(table, [
       ...startAttempt(token, parts, begun, now()),
-      { write: endSessions(user, at, { resetUntil: at + LIFETIMES.resetAttempt }), otherwise: "link_expired" },
+      { write: endSessions(user, at, { resetUntil: at + LIFETIMES.resetAttempt }), failure: "link_expired" },
       cancelEmailChange(userId),
     ]);
     if (overtaken) return overtaken;
@@ -131,7 +131,7 @@ export const resetPasswordHandler = handle(
     const known = await resetPasswordAttempts(services, userId, cookies);
     const refused = await transact(table, [
       redeemToken({ ...parts, owner: begun }),
-      { write: endSessions(begun, epochSeconds(now())), otherwise: "link_expired" },
+      { write: endSessions(begun, epochSeconds(now())), failure: "link_expired" },
       cancelEmailChange(userId),
     ]);
     if (refused) return refused;

@@ -52,7 +52,7 @@ export const endOtherSessionsHandler = handle(
     const refused = await throttle(services, "endOthers", { sourceIp, account: actor.sessionId });
     if (refused) return refused;
     const overtaken = await transact(table, [
-      { write: endSessionsBut(actor, owner, epochSeconds(now())), otherwise: "unauthenticated" },
+      { write: endSessionsBut(actor, owner, epochSeconds(now())), failure: "unauthenticated" },
       cancelEmailChange(owner.userId),
     ]);
     return overtaken ?? { message: MESSAGES.otherSessionsEnded, expose: true as const };

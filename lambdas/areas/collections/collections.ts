@@ -61,7 +61,7 @@ export const createCollectionHandler = handle(
         write: UserEntity.build(UpdateTransaction)
           .item({ userId, collections: $add(1) })
           .options({ condition: HAS_ROOM }),
-        otherwise: "too_many_collections",
+        failure: "too_many_collections",
       },
       {
         write: CollectionEntity.build(PutTransaction).item({
@@ -106,7 +106,7 @@ export const deleteCollectionHandler = handle(
         write: CollectionEntity.build(DeleteTransaction)
           .key({ collectionId })
           .options({ condition: { attr: "ownerId", eq: userId } }),
-        otherwise: "collection_not_found",
+        failure: "collection_not_found",
       },
       { write: UserEntity.build(UpdateTransaction).item({ userId, collections: $add(-1) }) },
     ]),

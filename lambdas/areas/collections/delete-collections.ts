@@ -21,7 +21,7 @@ export async function deleteCollections(table: OpenTable, userId: string): Promi
         write: CollectionEntity.build(DeleteTransaction)
           .key({ collectionId })
           .options({ condition: { attr: "ownerId", eq: userId } }),
-        otherwise: "done",
+        failure: "done",
       },
       { write: UserEntity.build(UpdateTransaction).item({ userId, collections: $add(-1) }) },
     ]);

@@ -38,6 +38,6 @@ export function takeCommentQuota(userId: string, now: Date) {
           ],
         },
       }),
-    otherwise: "too_many_requests" as const,
+    failure: "too_many_requests" as const,
   };
 }

@@ -63,7 +63,7 @@ export const writeCommentHandler = handle(
     const outcome = await transactOnce(table, once, [
       {
         ...countComment(artworkId, 1, shownTo(userId)),
-        otherwise: "artwork_not_found",
+        failure: "artwork_not_found",
       },
       whileOpen(userId),
       takeCommentQuota(userId, now()),
@@ -85,7 +85,7 @@ const joinThread = (artworkId: string, { commentId, parent }: CommentIds) =>
           write: CommentEntity.build(UpdateTransaction)
             .item({ artworkId, place: commentSortKey({ commentId: parent, parent: null }), replies: $add(1) })
             .options({ condition: NOT_DELETED }),
-          otherwise: "comment_not_found" as const,
+          failure: "comment_not_found" as const,
         },
         { write: ReplyParentEntity.build(PutTransaction).item({ artworkId, commentId, parent }) },
       ];
@@ -110,7 +110,7 @@ export const editCommentHandler = handle(
         write: CommentEntity.build(UpdateTransaction)
           .item({ artworkId, place: comment.place, ...change })
           .options({ condition: { attr: "authorId", eq: userId } }),
-        otherwise: "comment_not_found",
+        failure: "comment_not_found",
       },
       countComment(artworkId, 0),
       // Each change makes every open page of the artwork read its comments again.

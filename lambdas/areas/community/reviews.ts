@@ -58,7 +58,7 @@ export const writeReviewHandler = handle(
         write: ReviewEntity.build(PutTransaction)
           .item({ ...key, ...review, list: reviewsOf(artworkId) })
           .options({ condition: { attr: "reviewId", exists: false } }),
-        otherwise: "review_exists",
+        failure: "review_exists",
       },
       ...countRating(artwork, { sum: review.rating, count: 1 }),
     ]);
@@ -96,7 +96,7 @@ async function replaceReview<F extends FailureCode>(
       writes.map(({ write }) => write),
     );
     if (failed.length === 0) return review;
-    const refusal = failed.map((at) => writes[at]?.otherwise).find((otherwise) => otherwise !== undefined);
+    const refusal = failed.map((at) => writes[at]?.failure).find((failure) => failure !== undefined);
     if (refusal && refusal !== "done") return fail(refusal);
     await backOff(tried);
   }

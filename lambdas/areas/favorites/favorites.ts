@@ -34,13 +34,13 @@ export const addFavoriteHandler = handle(
         write: ArtworkEntity.build(UpdateTransaction)
           .item({ artworkId, favorites: $add(1) })
           .options({ condition: shownTo(userId) }),
-        otherwise: "artwork_not_found",
+        failure: "artwork_not_found",
       },
       {
         write: UserEntity.build(UpdateTransaction)
           .item({ userId, favorites: $add(1) })
           .options({ condition: OPEN }),
-        otherwise: "forbidden",
+        failure: "forbidden",
       },
       {
         write: FavoriteEntity.build(PutTransaction)
@@ -51,7 +51,7 @@ export const addFavoriteHandler = handle(
               and: [{ attr: "list", exists: false }, { or: [unchanged, { attr: "favoriteId", exists: false }] }],
             },
           }),
-        otherwise: "done",
+        failure: "done",
       },
       countFavoriteDay(artworkId, day, 1),
     ]);
@@ -71,7 +71,7 @@ export const removeFavoriteHandler = handle(
         write: UserEntity.build(UpdateTransaction)
           .item({ userId, favorites: $add(-1) })
           .options({ condition: OPEN }),
-        otherwise: "forbidden",
+        failure: "forbidden",
       },
       {
         write: FavoriteEntity.build(UpdateTransaction)
@@ -89,7 +89,7 @@ export const removeFavoriteHandler = handle(
               ],
             },
           }),
-        otherwise: "done",
+        failure: "done",
       },
       { write: ArtworkEntity.build(UpdateTransaction).item({ artworkId, favorites: $add(-1) }) },
       ...(day === undefined ? [] : [countFavoriteDay(artworkId, day, -1)]),

@@ -34,7 +34,7 @@ export async function uncountFavorites(table: OpenTable, userId: string, now: Da
               ],
             },
           }),
-        otherwise: "done",
+        failure: "done",
       },
       countFavoriteDay(artworkId, day, -1),
     ]);

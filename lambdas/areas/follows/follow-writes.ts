@@ -39,9 +39,9 @@ export const addFollow = (
           ...(notify ? { notified: followLists.notified(artistId) } : {}),
         })
         .options({ condition: { attr: "list", exists: false } }),
-      otherwise: "done",
+      failure: "done",
     },
-    { write: counted(artistId, "followers", 1).options({ condition: OPEN }), otherwise: "user_not_found" },
+    { write: counted(artistId, "followers", 1).options({ condition: OPEN }), failure: "user_not_found" },
     {
       write: counted(userId, "following", 1).options({
         condition: {
@@ -56,7 +56,7 @@ export const addFollow = (
           ],
         },
       }),
-      otherwise: "too_many_followed",
+      failure: "too_many_followed",
     },
   ]);
 
@@ -74,10 +74,10 @@ export const endFollow = (table: OpenTable, { userId, artistId }: FollowKey, now
           expires: epochSeconds(now) + LIFETIMES.formerFollow,
         })
         .options({ condition: isFollowed }),
-      otherwise: "done",
+      failure: "done",
     },
     { write: counted(artistId, "followers", -1) },
-    { write: counted(userId, "following", -1).options({ condition: OPEN }), otherwise: "forbidden" },
+    { write: counted(userId, "following", -1).options({ condition: OPEN }), failure: "forbidden" },
   ]);
 
 /** Switches the notifications of a follow; false where there is none. */
@@ -95,7 +95,7 @@ export const forgetFollow = (table: OpenTable, { userId, artistId }: FollowKey, 
   transact(table, [
     {
       write: FollowEntity.build(DeleteTransaction).key({ userId, artistId }).options({ condition: isFollowed }),
-      otherwise: "done",
+      failure: "done",
     },
     { write: closed === "follower" ? counted(artistId, "followers", -1) : counted(userId, "following", -1) },
   ]);

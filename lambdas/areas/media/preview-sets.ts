@@ -25,5 +25,5 @@ export const withdrawalWrite = ({ mediaId, previewKey }: Media) => ({
   write: MediaEntity.build(UpdateTransaction)
     .item({ mediaId, ...withdrawnAttributes() })
     .options({ condition: { attr: "previewKey", eq: previewKey } }),
-  otherwise: "artwork_moved" as const,
+  failure: "artwork_moved" as const,
 });

@@ -147,4 +147,4 @@ export const releaseSlots = (media: Holder, kinds: readonly SlotKind[]): Write[]
 
 /** Frees the slot of an upload that an artwork or account takes, with the write that takes it. */
 export const releaseUnpublishedSlot = (media: Holder) =>
-  releaseSlots(media, ["unpublished"]).map((write) => ({ write, otherwise: "media_not_found" as const }));
+  releaseSlots(media, ["unpublished"]).map((write) => ({ write, failure: "media_not_found" as const }));

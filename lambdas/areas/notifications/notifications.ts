@@ -66,13 +66,13 @@ async function markNotification(
       write: NotificationEntity.build(UpdateTransaction)
         .item({ ...key, read, expires: read ? expires : $remove() })
         .options({ condition: { attr: "read", eq: !read } }),
-      otherwise: "done",
+      failure: "done",
     },
     {
       write: UserEntity.build(UpdateTransaction)
         .item({ userId: key.userId, unread: $add(read ? -1 : 1) })
         .options({ condition: OPEN }),
-      otherwise: "forbidden",
+      failure: "forbidden",
     },
   ]);
 }

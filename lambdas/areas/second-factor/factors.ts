@@ -78,7 +78,7 @@ const countSet = (user: User) => ({
         ],
       },
     }),
-  otherwise: "too_many_requests" as const,
+  failure: "too_many_requests" as const,
 });
 
 export const renewRecoveryCodesHandler = handle(

@@ -33,7 +33,7 @@ const countFactor = (
   write: UserEntity.build(UpdateTransaction)
     .item({ userId, factors: $add(change), ...ended })
     .options({ condition: { and: [OPEN, ifUnchanged("factors", factors), ifUnchanged("notBefore", notBefore)] } }),
-  otherwise: "too_many_requests" as const,
+  failure: "too_many_requests" as const,
 });
 
 /**

@@ -31,7 +31,7 @@ export const addPasskeyHandler = handle(addPasskey, async ({ actor, owner, body 
       .item(passkey)
       .options({ condition: { attr: "credentialId", exists: false } });
     return {
-      writes: [{ write, otherwise: "passkey_refused" }],
+      writes: [{ write, failure: "passkey_refused" }],
       name: `The passkey “${body.name}”`,
       created: passkey.created,
     };
@@ -51,7 +51,7 @@ export const removePasskeyHandler = handle(
       const write = PasskeyEntity.build(DeleteTransaction)
         .key({ userId, digest })
         .options({ condition: { attr: "credentialId", exists: true } });
-      return { write: { write, otherwise: "factor_not_found" }, name: `The passkey “${name}”` };
+      return { write: { write, failure: "factor_not_found" }, name: `The passkey “${name}”` };
     });
     return refused ?? { message: MESSAGES.passkeyRemoved, expose: true as const };
   },

@@ -23,7 +23,7 @@ export async function countFactors(table: OpenTable, userId: string) {
 export async function removeAllFactors(table: OpenTable, user: User, at: number): Promise<boolean> {
   const { writes } = await removalOfFactorsSince(table, user.userId, 0);
   const changed = await transact(table, [
-    { write: endSessions(user, at, { withoutFactors: true }), otherwise: "too_many_requests" },
+    { write: endSessions(user, at, { withoutFactors: true }), failure: "too_many_requests" },
     ...writes,
   ]);
   return changed === undefined;

@@ -53,8 +53,8 @@ export const confirmTotpHandler = handle(
         .options({ condition: { attr: "encrypted", eq: encrypted } });
       return {
         writes: [
-          { write: put, otherwise: "totp_exists" },
-          { write: end, otherwise: "totp_expired" },
+          { write: put, failure: "totp_exists" },
+          { write: end, failure: "totp_expired" },
         ],
         name: "An authenticator app",
         created: totp.created,
@@ -70,7 +70,7 @@ export const removeTotpHandler = handle(removeTotp, async ({ owner }, services: 
       write: TotpEntity.build(DeleteTransaction)
         .key({ userId: owner.userId })
         .options({ condition: { attr: "encrypted", exists: true } }),
-      otherwise: "factor_not_found",
+      failure: "factor_not_found",
     },
     name: "An authenticator app",
   }));

@@ -25,7 +25,7 @@ export async function blockAccount(services: WithholdServices, user: User, at: D
   if (!user.blockedAt) {
     const write = endSessions(user, epochSeconds(at), { blockedAt: at.toISOString() });
     // From here on the account can publish nothing more.
-    if (await transact(table, [{ write, otherwise: "forbidden" }])) return false;
+    if (await transact(table, [{ write, failure: "forbidden" }])) return false;
   }
   while ((await uncountFavorites(table, user.userId, at, FAVORITES_AT_ONCE)) > 0);
   await blockAllOf(services, user.userId);
@@ -47,8 +47,7 @@ async function blockAllOf(services: WithholdServices, userId: string) {
     }
     const { shown = 0 } = (await findUser(table, userId)) ?? {};
     if (shown <= 0) return;
-    if (waited === INDEX_LAG)
-      throw new Error(`${userId} shows ${shown} artworks that no list has: recount, and block it again`);
+    if (waited === INDEX_LAG) throw new Error(`${userId} shows ${shown} artworks that no list has: block it again`);
     await sleep(1000);
   }
 }

@@ -15,7 +15,7 @@ export const OPEN = {
 /** Lets a transaction pass only while its caller's account is open; for writes that don't touch the account itself. */
 export const whileOpen = (userId: string) => ({
   write: UserEntity.build(ConditionCheck).key({ userId }).condition(OPEN),
-  otherwise: "forbidden" as const,
+  failure: "forbidden" as const,
 });
 
 export const isOpen = (user: Pick<User, "deactivatedAt" | "blockedAt">) => !user.deactivatedAt && !user.blockedAt;

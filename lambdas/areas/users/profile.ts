@@ -97,7 +97,7 @@ export const updateUserHandler = handle(updateUser, async ({ params, body }, { t
       .item({ userId, ...change })
       .options({ condition: OPEN });
     const refused = await transact(table, [
-      { write, otherwise: "forbidden" },
+      { write, failure: "forbidden" },
       ...(taken ? [takeAvatar(taken), ...releaseUnpublishedSlot(taken)] : []),
     ]);
     if (refused) return refused;
@@ -119,5 +119,5 @@ const takeAvatar = ({ mediaId }: Media) => ({
         ],
       },
     }),
-  otherwise: "media_used" as const,
+  failure: "media_used" as const,
 });

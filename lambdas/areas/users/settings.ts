@@ -37,7 +37,7 @@ export const updateBillingHandler = handle(updateBilling, async ({ params, body 
   const write = UserEntity.build(UpdateTransaction)
     .item({ userId: params.userId, billing: $set(body) })
     .options({ condition: OPEN });
-  const refused = await transact(table, [{ write, otherwise: "forbidden" }]);
+  const refused = await transact(table, [{ write, failure: "forbidden" }]);
   return refused ?? { message: MESSAGES.billingUpdated, expose: true as const };
 });
 
@@ -47,7 +47,7 @@ export const updatePreferencesHandler = handle(
     const write = UserEntity.build(UpdateTransaction)
       .item({ userId: params.userId, showsFavorites: body.userFavorites })
       .options({ condition: OPEN });
-    const refused = await transact(table, [{ write, otherwise: "forbidden" }]);
+    const refused = await transact(table, [{ write, failure: "forbidden" }]);
     return refused ?? { message: MESSAGES.preferencesUpdated, expose: true as const };
   },
 );

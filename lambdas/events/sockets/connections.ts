@@ -52,7 +52,7 @@ export async function assignConnection(
       write: ConnectionEntity.build(UpdateTransaction)
         .item({ connectionId, userId })
         .options({ condition: { attr: "expires", exists: true } }),
-      otherwise: "not_found",
+      failure: "not_found",
     },
     {
       write: UserConnectionEntity.build(PutTransaction).item({ ...session, connectionId, tokenUntil: until, expires }),

@@ -15,7 +15,7 @@ export type Write = Exclude<ExecuteTransactWriteInput[number], ExecuteTransactWr
 export interface ConditionalWrite<F extends FailureCode> {
   readonly write: Write;
   /** A failure, or `done` where the result is there already. Absent where no condition can fail. */
-  readonly otherwise?: F | "done";
+  readonly failure?: F | "done";
 }
 
 /**
@@ -36,7 +36,7 @@ export async function transact<F extends FailureCode>(
 /** The outcome of a transaction whose conditions at these indexes failed. */
 export function outcomeOf<F extends FailureCode>(writes: readonly ConditionalWrite<F>[], failed: readonly number[]) {
   if (failed.length === 0) return undefined;
-  const outcome = failed.map((at) => writes[at]?.otherwise).find((otherwise) => otherwise !== undefined);
+  const outcome = failed.map((at) => writes[at]?.failure).find((failure) => failure !== undefined);
   if (outcome === undefined) throw new Error(`A condition without a name didn't hold (writes ${failed.join(", ")})`);
   return outcome === "done" ? undefined : fail(outcome);
 }

@@ -209,7 +209,7 @@ describe("a deleted comment", () => {
     expect([left?.replies, left?.ofAuthor]).toEqual([1, undefined]);
   });
 
-  test("while others reply and delete at once leaves counts that a recount confirms", async () => {
+  test("while others reply and delete at once leaves the counts of what is there", async () => {
     const { artworkId, commentId } = await thread();
     const written = await Promise.all(Array.from({ length: 4 }, () => reply(other.userId, artworkId, commentId)));
     const outcomes = await Promise.all([

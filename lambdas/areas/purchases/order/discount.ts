@@ -58,7 +58,7 @@ export const discountReservation = ({ discountId, perUser }: DiscountItem, buyer
           ],
         },
       }),
-    otherwise: "discount_invalid" as const,
+    failure: "discount_invalid" as const,
   },
   {
     write: DiscountUseEntity.build(UpdateTransaction)
@@ -71,7 +71,7 @@ export const discountReservation = ({ discountId, perUser }: DiscountItem, buyer
           ],
         },
       }),
-    otherwise: "discount_invalid" as const,
+    failure: "discount_invalid" as const,
   },
 ];
 

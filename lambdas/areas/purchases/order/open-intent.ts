@@ -61,24 +61,24 @@ export function openIntent(table: OpenTable, { intent, discount, billing, now }:
             ],
           },
         }),
-      otherwise: "payment_open",
+      failure: "payment_open",
     },
-    { write: reserveLicense(intent), otherwise: "payment_open" },
+    { write: reserveLicense(intent), failure: "payment_open" },
     {
       write: ArtworkEntity.build(UpdateTransaction)
         .item({ artworkId, payments: $add(1) })
         .options({ condition: { and: [...shownTo(buyerId).and, { attr: "versionId", eq: versionId }] } }),
-      otherwise: "artwork_moved",
+      failure: "artwork_moved",
     },
     {
       write: UserEntity.build(UpdateTransaction)
         .item({ userId: buyerId, lastPayment, ...(billing ? { billing: $set(billing) } : {}) })
         .options({ condition: OPEN }),
-      otherwise: "forbidden",
+      failure: "forbidden",
     },
     {
       write: UserEntity.build(UpdateTransaction).item({ userId: sellerId, lastPayment }).options({ condition: OPEN }),
-      otherwise: "purchases_disabled",
+      failure: "purchases_disabled",
     },
     ...(discount ? discountReservation(discount, buyerId, now) : []),
   ]);

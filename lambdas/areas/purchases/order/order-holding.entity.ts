@@ -37,5 +37,5 @@ export const ownershipOf = (buyerId: string) => `H#${buyerId}`;
 /** Only who holds an unrefunded order may review. */
 export const holdsOrder = (key: { artworkId: string; buyerId: string }) => ({
   write: OrderHoldingEntity.build(ConditionCheck).key(key).condition({ attr: "orders", gt: 0 }),
-  otherwise: "review_needs_order" as const,
+  failure: "review_needs_order" as const,
 });

@@ -73,12 +73,12 @@ async function placeOnce(services: Services, { buyerId, wanted, requestKey }: Re
     artwork,
   );
   const refused = await transact(table, [
-    { write: holdLicense(order, holding), otherwise: "payment_open" },
+    { write: holdLicense(order, holding), failure: "payment_open" },
     {
       write: ArtworkEntity.build(ConditionCheck)
         .key(artwork)
         .condition({ and: [...shownTo(buyerId).and, { attr: "versionId", eq: artwork.versionId }] }),
-      otherwise: "artwork_moved",
+      failure: "artwork_moved",
     },
     whileOpen(buyerId),
     { write: countSold(order, 1) },
