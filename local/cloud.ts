@@ -13,7 +13,7 @@ export interface CloudOptions {
   fresh?: boolean;
   /** Called with one line per step. */
   onProgress?(line: string): void;
-  /** Called when what was started can't go on, such as after the database has ended. */
+  /** Called when what was started can't continue, such as after the database has ended. */
   onFailure?(error: Error): void;
   /** Answers requests before the site's origins do; `npm run dev` uses it for Vite. */
   beforeSite?: Origins["beforeSite"];

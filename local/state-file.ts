@@ -45,5 +45,5 @@ function readState<V>(path: string): Record<string, V> {
     const parsed: unknown = JSON.parse(readFileSync(path, "utf8"));
     if (typeof parsed === "object" && parsed !== null && !Array.isArray(parsed)) return parsed as Record<string, V>;
   } catch {}
-  throw new Error(`The state is damaged: ${path} can't be read. Start with --fresh to begin anew.`);
+  throw new Error(`The state is damaged: ${path} can't be read. Start with --fresh, from an empty state.`);
 }

@@ -68,7 +68,7 @@ export const FAILURES = {
   payment_done: { status: 409, message: MESSAGES.paymentDone, expose: true },
   order_not_refundable: { status: 409, message: MESSAGES.orderNotRefundable, expose: true },
   evidence_not_awaited: { status: 409, message: MESSAGES.evidenceNotAwaited, expose: true },
-  onboarding_not_begun: { status: 409, message: MESSAGES.onboardingNotBegun, expose: true },
+  onboarding_not_begun: { status: 409, message: MESSAGES.onboardingNotStarted, expose: true },
   user_has_open_payments: { status: 409, message: MESSAGES.userHasOpenPayments, expose: true },
   too_many_followed: { status: 409, message: MESSAGES.tooManyFollowed, expose: true },
   totp_exists: { status: 409, message: MESSAGES.totpExists, expose: true },

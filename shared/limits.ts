@@ -141,11 +141,11 @@ export const LIFETIMES = {
   /** A notification goes this long after it was marked read; an unread one stays. */
   readNotification: 365 * 24 * 60 * 60,
   /**
-   * A list of favourites can go on from one that was taken back as long ago as this, and added again it counts as it did: longer
+   * A list of favourites can continue from one that was taken back as long ago as this, and added again it counts as it did: longer
    * than a favourite counts for what is popular lately.
    */
   formerFavorite: 29 * 24 * 60 * 60,
-  /** A list of whom one follows can go on from a follow that ended as long ago as this. */
+  /** A list of whom one follows can continue from a follow that ended as long ago as this. */
   formerFollow: 24 * 60 * 60,
   /** The same message to the operators, sent again within this, counts as one. */
   sameMessage: 24 * 60 * 60,

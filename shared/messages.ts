@@ -122,7 +122,7 @@ export const MESSAGES = {
   orderNotFound: "There is no such order",
   evidenceNotAwaited: "The bank isn't waiting for evidence on this order",
   evidenceSubmitted: "Your answer was sent to the bank",
-  onboardingNotBegun: "You have no seller account yet",
+  onboardingNotStarted: "You have no seller account yet",
   orderNotRefundable: "This order can't be refunded",
   orderRefundPending: "The refund is on its way; the license ends once the bank has confirmed it",
   orderRefunded: "The order is refunded and its license revoked",

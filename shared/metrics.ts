@@ -19,7 +19,7 @@ export const METRICS = [
   /** A mail that nobody will try to send again. */
   "MailsGivenUp",
   /** A buyer was told that no payment could be made, and it wasn't the seller's account. */
-  "PaymentsNotBegun",
+  "PaymentsNotStarted",
   /** Money that should have moved at the payment provider and didn't. */
   "MoneyNotMoved",
   /** A message that is signed as the payment provider's, and isn't its. */

@@ -14,7 +14,7 @@ function kernelOf(deviation: number) {
   return weights.map((weight) => weight / sum);
 }
 
-/** A Gaussian blur; beyond its edges a plane goes on as it ends. */
+/** A Gaussian blur; beyond its edges a plane continues as it ends. */
 function blur(plane: Plane, deviation: number): Plane {
   const kernel = kernelOf(deviation);
   const { width, height } = plane;

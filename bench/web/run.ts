@@ -64,7 +64,7 @@ try {
       // The first one warms the function, as a page that anyone visits is warm.
       await fetch(origin + path);
       const visits: Visit[] = [];
-      // Anew for each page, because a shared machine's pace changes within minutes.
+      // Again for each page, because a shared machine's pace changes within minutes.
       const rate = wanted ? await rateFor(wanted, origin + path, device) : 1;
       for (let run = 0; run < Number(values.runs); run++) visits.push(await measurePage(origin + path, device, rate));
       rows.push(rowOf(page, device, rate, visits));

@@ -13,7 +13,7 @@ const Answer = z.nullable(z.object({ batchItemFailures: z.optional(z.array(z.unk
 
 /**
  * Hands each kept batch to its function, the oldest first, and deletes what is done. A consumer does its work once however
- * often it sees a record, so a run that is ended is begun again. One that fails again stays, and the others go on.
+ * often it sees a record, so a run that is ended is started again. One that fails again stays, and the others continue.
  */
 export async function redriveRecords(name: string, { isDry, record }: Pick<Call, "isDry" | "record">) {
   const client = new S3Client({});

@@ -11,7 +11,7 @@ export const command = defineCommand({
   description: [
     "A blocked artwork is shown and sold to nobody, and its pictures leave the site and the edge; who bought it keeps what they bought.",
     "A blocked account is logged out everywhere at once and can't log in; its name, its page and its artwork are shown to nobody.",
-    "A run that ended halfway is begun again.",
+    "A run that ended halfway is started again.",
   ],
   options: {
     artwork: { value: "<id>", description: "the artwork" },

@@ -22,7 +22,7 @@ export const command = defineCommand({
     console.log(`Taken down because: ${takedown.reason} (${takedown.reporter})`);
     if (isDry) return console.log(`This would restore artwork ${artworkId}. ${NOTHING_DONE}`);
     await record("artwork.counter_notice", artworkId);
-    // Restored before the owner is told so: a run that ends in between is begun again.
+    // Restored before the owner is told so: a run that ends in between is started again.
     await unblockArtwork(services, artworkId, "artwork");
     if (!(await recordAnswer(services.table, takedown, answer, new Date()))) {
       throw new BadCommand("Somebody else recorded an answer meanwhile.");

@@ -69,7 +69,7 @@ async function checkShown(table: OpenTable, { artworkIds: present }: Curated, wa
 export const command = defineCommand({
   usage: ["list", "set ID…", "add ID…", "remove ID…", "clear"],
   description: [
-    `Without a change it prints the strip; \`set\` says it anew, in the order of the ids, ${STRIP.curated} works at most.`,
+    `Without a change it prints the strip; \`set\` says it again, in the order of the ids, ${STRIP.curated} works at most.`,
     "`add` puts works at the end, or at a place; what is there already moves.",
   ],
   options: { at: { value: "<place>", description: "where `add` puts the first work, from 1" } },

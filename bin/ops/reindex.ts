@@ -10,7 +10,7 @@ import { type Call, defineCommand, NOTHING_DONE } from "../command/command.ts";
 /** The sort key of what each kind is made of, which its partition key begins with. */
 const SORT_KEYS = { artwork: "A", users: "U" } as const satisfies Record<Kind, string>;
 
-/** The oldest first. An index that can't be read any more is begun anew. */
+/** The oldest first. An index that can't be read any more is started again. */
 export async function rebuildIndex({ isDry, stage, record }: Pick<Call, "isDry" | "stage" | "record">) {
   const opened = await stage();
   const names = {
@@ -23,7 +23,7 @@ export async function rebuildIndex({ isDry, stage, record }: Pick<Call, "isDry" 
   await record("index.rebuild", names.SEARCH_TABLE_NAME);
   for (const kind of ["users", "artwork"] as const) {
     const known = await readIndexedIds(index, kind).catch(async (error: Error) => {
-      console.log(`The index can't be read (${error.message}), so it is begun anew.`);
+      console.log(`The index can't be read (${error.message}), so it is started again.`);
       if (!isDry) await services.indexing.reset();
       return [];
     });

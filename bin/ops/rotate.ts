@@ -72,7 +72,7 @@ function openEdge(Id: string) {
 }
 
 interface Rotation extends Pick<Call, "isDry" | "stage" | "record"> {
-  /** Seconds for which functions may go on with what they have read. */
+  /** Seconds for which functions may continue with what they have read. */
   readonly wait: number;
   /** Only the previous value is ended. */
   readonly drops: boolean;
@@ -113,7 +113,7 @@ async function rotateSigningKey({ wait, isDry, stage, record }: Rotation) {
   const before = readSigningSecret(await secret.read());
   if (isDry) return console.log(`${publicIdOf(before.current)} signs. ${NOTHING_DONE}`);
   await record("secret.rotate", arn);
-  // A run that ended while it waited is gone on with.
+  // A run that ended while it waited is continued with.
   const next = before.next ?? randomBytes(32).toString("hex");
   await secret.write(JSON.stringify({ ...before, next } satisfies SigningSecret));
   console.log(`${publicIdOf(next)} is published.`);
@@ -171,7 +171,7 @@ export const command = defineCommand({
     wait: {
       value: "<seconds>",
       default: "300",
-      description: "how long functions may go on with the secret that they have read",
+      description: "how long functions may continue with the secret that they have read",
     },
     "drop-previous": { description: "of origin-secret: only ends the previous value" },
   },

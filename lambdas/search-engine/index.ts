@@ -22,7 +22,7 @@ export interface OpenIndex {
 /** Write access to it. */
 export interface OpenIndexing {
   /**
-   * Adds what `readChanges` finds to the log. Whatever somebody else adds meanwhile makes it read anew, so that no older
+   * Adds what `readChanges` finds to the log. Whatever somebody else adds meanwhile makes it read again, so that no older
    * state ever follows a newer one.
    */
   write(readChanges: () => Promise<readonly (Change | Setting)[]>): Promise<void>;

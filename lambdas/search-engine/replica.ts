@@ -8,7 +8,7 @@ import { type Change, type Document, type Found, type Kind, MEASURES, type Setti
 import { SHORTEST_MEANT } from "./typos.ts";
 import { tokensOf } from "./words.ts";
 
-/** Raise it whenever the tables or the tokens change: a snapshot of another format is indexed anew from its documents. */
+/** Raise it whenever the tables or the tokens change: a snapshot of another format is indexed again from its documents. */
 const FORMAT = 1;
 
 export const wordsTable = (kind: Kind) => `words_${kind}`;
@@ -38,7 +38,7 @@ const SCHEMA = `
 /** Not in the schema, because snapshots from before lack it. */
 const SETTINGS = "CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID";
 
-/** The file is this process's own copy: nobody else reads it, and after a crash it is made anew. */
+/** The file is this process's own copy: nobody else reads it, and after a crash it is made again. */
 const PRAGMAS = `
   PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
   PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536;
@@ -78,19 +78,19 @@ export class Replica {
   }
 
   #indexAnew(): Replica {
-    const anew = Replica.empty();
+    const again = Replica.empty();
     const select = "SELECT kind, id, source FROM documents JOIN sources USING (number) ORDER BY number";
-    anew.#transaction(() => {
+    again.#transaction(() => {
       for (const { name, value } of this.all("SELECT name, value FROM settings")) {
-        anew.#set({ setting: String(name), value: JSON.parse(String(value)) });
+        again.#set({ setting: String(name), value: JSON.parse(String(value)) });
       }
       for (const { kind, id, source } of this.#prepare(select).iterate()) {
-        anew.#put({ kind: kind as Kind, id: String(id), document: JSON.parse(String(source)) as Document });
+        again.#put({ kind: kind as Kind, id: String(id), document: JSON.parse(String(source)) as Document });
       }
     });
-    anew.apply(this.sequence, []);
+    again.apply(this.sequence, []);
     this.#database.close();
-    return anew;
+    return again;
   }
 
   /** Applies the changes of a place in the order of all changes. */

@@ -41,7 +41,7 @@ export const ALARMS = {
   "Mail deferred": { severity: "page", feels: "Receipts and links don't arrive: SES refuses or limits the account." },
   "Mail given up": { severity: "ticket", feels: "Somebody won't get a mail that tells of money or of their account." },
   "Mail reputation": { severity: "page", feels: "Nothing yet; SES soon stops the account, and then no mail arrives." },
-  "Payments not begun": { severity: "page", feels: "Buyers can't pay with a card." },
+  "Payments not started": { severity: "page", feels: "Buyers can't pay with a card." },
   "Webhooks refused": {
     severity: "page",
     feels: "Paid orders wait for the sweep; refunds and disputes aren't heard of.",

@@ -9,7 +9,7 @@ import { privateBucket } from "./pictures.ts";
 import { tableProps } from "./table.ts";
 
 /**
- * The search index: a table with the log of its changes and a bucket with its newest snapshot. It can be made anew, so it
+ * The search index: a table with the log of its changes and a bucket with its newest snapshot. It can be made again, so it
  * has no recovery; without traffic it costs its storage.
  */
 export class SearchIndex extends Construct {

@@ -34,7 +34,7 @@ export class ServiceAlarms extends Construct {
     alarms.watchCounted("Mail deferred", "MailsDeferred");
     alarms.watchCounted("Mail given up", "MailsGivenUp");
     alarms.watchCounted("Pages not rendered", "PagesNotRendered");
-    alarms.watchCounted("Payments not begun", "PaymentsNotBegun");
+    alarms.watchCounted("Payments not started", "PaymentsNotStarted");
     alarms.watchCounted("Webhooks refused", "WebhooksRefused", { limit: 2, period: Duration.minutes(15) });
     alarms.watchCounted("Money not moved", "MoneyNotMoved");
     alarms.watchCounted("Ledger differs", "LedgerDifferences");

@@ -45,7 +45,7 @@ function replaceIn(page: string, part: RegExp, by: string): string {
 
 /**
  * The built page with marks for what is rendered into it: its styles stand within it, its scripts wait. Styles precede
- * those of the rendering: as anything of the root element changes, Chromium would compute every element's anew if the
+ * those of the rendering: as anything of the root element changes, Chromium would compute every element's again if the
  * tokens, which it sets, came after rules that use them.
  */
 export function pageTemplate(site: string): string {

@@ -11,7 +11,7 @@ import { type Stage, stackNameOf } from "./stages.ts";
 /** Requests in five minutes: below it a robot or two was refused, above it perhaps people are. */
 const MANY_REFUSED = 1_000;
 
-/** Shares of the month's budget, in percent, at which operators are told: of what was spent, and of what will be if it goes on. */
+/** Shares of the month's budget, in percent, at which operators are told: of what was spent, and of what will be if it continues. */
 const BUDGET_NOTICES = { ACTUAL: 80, FORECASTED: 100 } as const;
 
 /** Alarms of the distribution and budget of the account's costs, which AWS reports in one region only. */

@@ -33,7 +33,7 @@ export interface PlatformOptions {
   home?: string;
   port: number;
   fresh: boolean;
-  /** Called when it can't go on. */
+  /** Called when it can't continue. */
   onFailure(error: Error): void;
 }
 

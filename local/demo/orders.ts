@@ -36,7 +36,9 @@ export async function placeOrders(demo: DemoData, payments: PaymentConfiguration
       const form = { artworkId, versionId: version.versionId, licenseType: license.licenseType, ...usage };
       const paid = payments && license.licensePrice > 0 ? { payments, billing: billingOf(buyer) } : undefined;
       await ignoreConflict(async () => {
-        const body = paid ? await pay(demo.origin, session, { step, at, form, idempotencyKey: `demo ${title}`, ...paid }) : form;
+        const body = paid
+          ? await pay(demo.origin, session, { step, at, form, idempotencyKey: `demo ${title}`, ...paid })
+          : form;
         await session.call({ step, method: "POST", path: "/api/orders", at, body });
       });
       const review = { step: `review “${title}”`, method: "POST", path: `${path}/reviews` } as const;

@@ -49,7 +49,7 @@ function confineImports() {
   });
 }
 
-/** From now on the code believes that it is this date (epoch milliseconds), and its clock goes on from there. */
+/** From now on the code believes that it is this date (epoch milliseconds), and its clock continues from there. */
 function setClock(date: number) {
   const behind = RealDate.now() - date;
   const now = () => RealDate.now() - behind;

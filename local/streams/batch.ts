@@ -33,7 +33,7 @@ export interface BatchDependencies {
 /**
  * Delivers one batch until every record is done, or until its retries are used up and it is kept in a bucket.
  * With ReportBatchItemFailures the retry starts at the first failed record; with BisectBatchOnFunctionError a batch whose
- * function throws goes on in halves, each with all retries. Resolves with false when stopped.
+ * function throws continues in halves, each with all retries. Resolves with false when stopped.
  */
 export async function deliverBatch(
   mapping: StreamMappingSpec,

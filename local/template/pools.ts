@@ -59,7 +59,7 @@ const ClientProperties = z.object({
 
 const PreTokenGeneration = z.object({ LambdaArn: z.string(), LambdaVersion: z.literal("V2_0") });
 
-/** The triggers of custom authentication; a flow that has begun needs all three. */
+/** The triggers of custom authentication; a flow that has started needs all three. */
 const CustomAuth = z.strictObject({
   DefineAuthChallenge: z.string(),
   CreateAuthChallenge: z.string(),

@@ -31,7 +31,7 @@ export const signup = route({
 
 /**
  * Takes a username or an e-mail; the refresh token travels in the session cookie only. An account with a second factor is
- * answered with `second_factor_required` and a cookie of five minutes, by which `completeLogin` goes on.
+ * answered with `second_factor_required` and a cookie of five minutes, by which `completeLogin` continues.
  */
 export const login = route({
   method: "POST",
@@ -155,7 +155,7 @@ export const changeEmail = route({
   fails: ["current_password_wrong"],
 });
 
-/** Ends every session; the one that asked goes on with the new token and cookie that the answer brings. */
+/** Ends every session; the one that asked continues with the new token and cookie that the answer brings. */
 export const changePassword = route({
   method: "PATCH",
   path: "/api/users/{userId}/password",

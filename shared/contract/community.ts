@@ -8,7 +8,7 @@ import { route } from "../route.ts";
 const artworkParams = z.object({ artworkId: ArtworkId });
 const commentParams = z.object({ artworkId: ArtworkId, commentId: CommentId });
 
-/** Newest first; replies come with what they reply to. `revision` is the one that `readCommentChanges` goes on from. */
+/** Newest first; replies come with what they reply to. `revision` is the one that `readCommentChanges` continues from. */
 export const listComments = route({
   method: "GET",
   path: "/api/artwork/{artworkId}/comments",

@@ -5,7 +5,7 @@ import { route } from "../route.ts";
 
 const selfParams = z.object({ userId: UserId });
 
-/** Opens the account at the payment provider, or goes on where it was left, and sends the browser there. */
+/** Opens the account at the payment provider, or continues where it was left, and sends the browser there. */
 export const startOnboarding = route({
   method: "POST",
   path: "/api/users/{userId}/onboarding",

@@ -55,7 +55,7 @@ export const readDiscount = route({
   fails: ["artwork_not_found", "artwork_unavailable", "own_artwork", "discount_invalid"],
 });
 
-/** The caller's payments that are open, the last begun first. */
+/** The caller's payments that are open, the last started first. */
 export const listIntents = route({
   method: "GET",
   path: "/api/users/{userId}/intents",

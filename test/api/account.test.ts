@@ -128,7 +128,7 @@ describe("preferences and billing", () => {
 describe("a new password", () => {
   const next = { userPassword: "a better password", userConfirm: "a better password" };
 
-  test("ends every other session, and this one goes on with a new cookie and token", async () => {
+  test("ends every other session, and this one continues with a new cookie and token", async () => {
     const account = await people.signedIn();
     const other = await people.logIn(account.userEmail);
     const reply = await api.call(changePassword, { ...account.self, body: { userCurrent: PASSWORD, ...next } });

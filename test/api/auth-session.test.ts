@@ -114,7 +114,7 @@ describe("refreshing", () => {
     expect([again.status, again.failure.code, again.cookies]).toEqual([401, "session_expired", CLEARED]);
   });
 
-  test("whose answer was lost works once more, and goes on by either cookie", async () => {
+  test("whose answer was lost works once more, and continues by either cookie", async () => {
     const { jid } = await people.signedIn();
     const lost = jidIn((await refresh(jid)).cookies);
     api.travel(LIFETIMES.refreshGrace - 5);
@@ -212,7 +212,7 @@ describe("logging out", () => {
     expect(await Promise.all(tokens.map(settings))).toEqual([401, 401, 200]);
   });
 
-  test("ends this session and takes the cookie away; others go on", async () => {
+  test("ends this session and takes the cookie away; others continue", async () => {
     const { jid, userUsername } = await people.signedIn();
     const other = await people.logIn(userUsername);
     const rotated = jidIn((await refresh(jid)).cookies);

@@ -173,7 +173,7 @@ describe("writing a comment", () => {
 });
 
 describe("the list of comments", () => {
-  test("is newest first, page by page, and goes on from the place of a deleted one", async () => {
+  test("is newest first, page by page, and continues from the place of a deleted one", async () => {
     const { artworkId } = await given.artwork(artist.userId);
     const ids: string[] = [];
     for (let at = 0; at < 5; at++) ids.unshift((await given.comment(artworkId, fan.userId, `No. ${at}`)).commentId);

@@ -42,7 +42,7 @@ describe("starting", () => {
     expect(account).toMatchObject({ type: "express", country: "AT", email, metadata: { userId } });
   });
 
-  test("again goes on with the same account, however many ask at once", async () => {
+  test("again continues with the same account, however many ask at once", async () => {
     const { userId } = await given.user();
     const answers = await Promise.all([start(userId), start(userId), start(userId)]);
     const stripeId = await stripeIdOf(userId);
@@ -71,7 +71,7 @@ describe("starting", () => {
     expect((await read(userId)).body.country).toBe("DE");
   });
 
-  test("opens so many accounts for a user in a day and no more; the next day lets them go on", async () => {
+  test("opens so many accounts for a user in a day and no more; the next day lets them continue", async () => {
     const { userId } = await given.user();
     const { count, seconds } = ACCOUNT_THROTTLES.sellerAccount;
     const statuses: number[] = [];
@@ -168,7 +168,7 @@ describe("reading", () => {
 describe("the seller's own page at the provider", () => {
   const open = (userId: string) => api.call(openSellerAccount, { as: userId, params: { userId } });
 
-  test("is there for nobody who hasn't begun", async () => {
+  test("is there for nobody who hasn't started", async () => {
     const { status, failure } = await open((await given.user()).userId);
     expect([status, failure.code]).toEqual([409, "onboarding_not_begun"]);
   });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const counterOf = (who: string) => ({ kind: "codesSignedIn", who }) as const;
 
-test("an attempt that was begun before another one reset the count is counted as the first after it", async () => {
+test("an attempt that was started before another one reset the count is counted as the first after it", async () => {
   const { table, now } = api.services;
   const counter = counterOf("same moment");
   await countAttempt({ table, now }, counter);

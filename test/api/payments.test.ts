@@ -56,7 +56,7 @@ describe("a payment", () => {
     expect((await findHolding(api.services.table, { ...offered, buyerId: buyer.userId }))?.orders).toBe(1);
   });
 
-  test("dates its order, licence and certificate by when it was paid, not by when it was begun", async () => {
+  test("dates its order, licence and certificate by when it was paid, not by when it was started", async () => {
     const { buyer, ...offered } = await shop.offer();
     const { body } = await shop.begin(offered, buyer.userId);
     api.travel(600);
@@ -140,7 +140,7 @@ describe("a payment", () => {
     ["of a free artwork", "intent_invalid"],
     ["to a seller who can't be paid", "purchases_disabled"],
     ["of a licence that isn't offered", "license_not_offered"],
-  ] as const)("%s isn't begun", async (_, code) => {
+  ] as const)("%s isn't started", async (_, code) => {
     const form = code === "intent_invalid" ? { artworkType: "free", artworkLicense: "personal" } : {};
     const { seller, buyer, ...offered } = await shop.offer({
       ...form,

@@ -262,7 +262,7 @@ describe("paging", () => {
     expect(seen).toEqual(wanted);
   });
 
-  test("goes on from the place of an artwork that is gone", async () => {
+  test("continues from the place of an artwork that is gone", async () => {
     const [before = "", gone = "", after = ""] = [published[12], published[11], published[10]];
     await api.call(deleteArtwork, { as: artist.userId, params: { artworkId: gone } });
     await caughtUp();
@@ -395,7 +395,7 @@ describe("the index", () => {
     expect(await ids("overtaken")).toEqual([]);
   });
 
-  test("is begun anew where its snapshot can't be read", async () => {
+  test("is started again where its snapshot can't be read", async () => {
     const { artworkId } = await publish({ artworkTitle: "Resurrected" });
     await api.services.indexing.reset();
     await syncDocuments(api.services, "artwork", [artworkId]);

@@ -20,9 +20,9 @@ test(
     const offered = { artworkId, versionId };
     for (let nth = 0; nth < PURCHASES; nth++) {
       const { userId } = await given.user();
-      const begun = await atOnce(() => shop.begin(offered, userId, {}, "the same"));
-      expect(idsOf(begun.map(({ body }) => body.orderIntent)).size).toBe(1);
-      const orderIntent = begun[0]?.body.orderIntent ?? "";
+      const started = await atOnce(() => shop.begin(offered, userId, {}, "the same"));
+      expect(idsOf(started.map(({ body }) => body.orderIntent)).size).toBe(1);
+      const orderIntent = started[0]?.body.orderIntent ?? "";
       await shop.pay(orderIntent);
       const messages = api.stripe.webhooks.take().filter(({ event }) => event.type === "payment_intent.succeeded");
       const [placed] = await Promise.all([
@@ -44,12 +44,12 @@ test(
 
 test("a purchase takes at most ten write units", async () => {
   const { buyer, ...offered } = await shop.offer();
-  const begun = await meterWrites(() => shop.begin(offered, buyer.userId));
-  await shop.pay(begun.result.body.orderIntent);
-  const placed = await meterWrites(() => shop.place(begun.result.body.orderIntent, buyer.userId));
+  const started = await meterWrites(() => shop.begin(offered, buyer.userId));
+  await shop.pay(started.result.body.orderIntent);
+  const placed = await meterWrites(() => shop.place(started.result.body.orderIntent, buyer.userId));
   expect(placed.writeUnits).toBeLessThanOrEqual(10);
   if (process.env.PURCHASES) {
     console.log(`| Writes of an order | ${placed.writeUnits} units in ${placed.transactions} transaction |`);
-    console.log(`| Writes of the payment's beginning | ${begun.writeUnits} units in a transaction, and one more |`);
+    console.log(`| Writes of the payment's beginning | ${started.writeUnits} units in a transaction, and one more |`);
   }
 });

@@ -74,7 +74,7 @@ const ACCEPTED: readonly Accepted[] = [
     of: ["Audit/Log/Resource", "Data/Table/Resource"],
     why: "Dev and the laptop hold nothing that has to be restored.",
   },
-  { rule: "DDB3", of: ["Search/Log/Resource"], why: "The index is made anew from the marketplace's table." },
+  { rule: "DDB3", of: ["Search/Log/Resource"], why: "The index is made again from the marketplace's table." },
   { rule: "IAM4", of: COPYING_HELPER, why: "The CDK's copying helper brings its own role." },
   { rule: "IAM5", of: COPYING_HELPER, why: "grants.test.ts holds each wildcard of it to justified-wildcards.ts." },
   {
@@ -101,7 +101,7 @@ const ACCEPTED: readonly Accepted[] = [
   {
     rule: "S1",
     of: ["Search/Snapshots/Resource"],
-    why: "Only functions read and write the snapshot, which is made anew from the marketplace's table.",
+    why: "Only functions read and write the snapshot, which is made again from the marketplace's table.",
   },
   { rule: "SMG4", of: ["Payments/Stripe/Resource"], why: "Stripe's keys are renewed at Stripe." },
   {

@@ -8,7 +8,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { BUILT_SCRIPT, stackOf } from "./support/stack-of.ts";
 import { functionNamed, listed, type Resource, referencesIn, resourcesOf, type Statement } from "./support/template.ts";
 
-/** The table that holds what can't be made anew: the one with a stream. */
+/** The table that holds what can't be made again: the one with a stream. */
 const mainTable = (template: Template): Resource => {
   const [table, ...more] = resourcesOf(template, "AWS::DynamoDB::Table").flatMap(([, resource]) =>
     resource.Properties.StreamSpecification ? [resource] : [],
@@ -278,7 +278,7 @@ function sortedByDependency(template: Template) {
 }
 
 const isOfRecords = (bucketId: string) => bucketId.startsWith("StreamsUndeliveredRecords");
-/** The search index is made anew from the table. */
+/** The search index is made again from the table. */
 const isOfIndex = (bucketId: string) => bucketId.startsWith("SearchSnapshots");
 
 describe("production", () => {

@@ -17,7 +17,7 @@ const code = rewriteCode({
 });
 const IMPORT = 'import cf from "cloudfront";\n';
 
-/** The path and the origin that a request goes on to; without an origin it is the behaviour's own. */
+/** The path and the origin that a request continues to; without an origin it is the behaviour's own. */
 function sentOn(uri: string) {
   const selected: string[] = [];
   const cf = { selectRequestOriginById: (id: string) => void selected.push(id) };

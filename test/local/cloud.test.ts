@@ -242,7 +242,7 @@ describe("a stack on the laptop", () => {
     expect(await askAs("evil.example", `${cloud.origin}/__local/mail`)).toBe(403);
   });
 
-  test("shows on every developer's page what goes on, until it is over", async () => {
+  test("shows on every developer's page what is under way, until it is over", async () => {
     const pages = async () => [await (await get("/__local/")).text(), await (await get("/__local/tables")).text()];
     cloud.setNotice({ text: "Demo artwork: 24 of <120>", isUnderWay: true });
     for (const page of await pages()) expect(page).toContain("Demo artwork: 24 of &lt;120&gt;");

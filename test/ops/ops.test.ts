@@ -134,7 +134,7 @@ const keys = async () =>
   ((await client().send(new ListObjectsV2Command({ Bucket: BUCKET }))).Contents ?? []).map(({ Key }) => Key);
 
 describe("npm run ops -- redrive", () => {
-  test("hands every batch to its function, keeps what fails again, and goes on with it the next time", async () => {
+  test("hands every batch to its function, keeps what fails again, and continues with it the next time", async () => {
     const [first, second, third] = [await keep("1", "2"), await keep("3"), await keep("throws")];
     const dry = await ops("redrive --dry-run");
     expect(dry).toMatchObject({ code: 0, output: expect.stringContaining("3 batches of records failed.") });
@@ -197,7 +197,7 @@ async function begin(queue: string) {
   await sqs.send(new ListMessageMoveTasksCommand({ SourceArn }));
 }
 
-test("a redrive that was ended is gone on with: it waits for what SQS still moves, and moves what came since", async () => {
+test("a redrive that was ended is continued with: it waits for what SQS still moves, and moves what came since", async () => {
   const payload = { Records: [{ body: "payout" }] };
   letters.add("unsent", { functionName: "mailer", reason: "refused", payload });
   await begin("unsent");
@@ -218,7 +218,7 @@ test("a redrive doesn't say that nothing failed where SQS counts messages that i
 });
 
 describe("npm run ops -- reindex", () => {
-  test("makes an index that was lost anew, and leaves one alone that is whole", async () => {
+  test("makes an index that was lost again, and leaves one alone that is whole", async () => {
     const given = givenIn(api);
     const { userId } = await given.user();
     const { artworkId } = await given.artwork(userId, { artworkTitle: "Reindexed lighthouse" });

@@ -69,7 +69,7 @@ describe("npm run ops -- rotate signing-key", () => {
     expect(await scanTable(process.env.AUDIT_TABLE_NAME)).toContain("secret.rotate");
   });
 
-  test("publishes the new key before it signs, and goes on with it where a run ended", async () => {
+  test("publishes the new key before it signs, and continues with it where a run ended", async () => {
     const secret = process.env.SIGNING_SECRET_ARN ?? "";
     api.secrets.put(secret, JSON.stringify({ current: "now", next: "soon", previous: ["once"] }));
     const before = await published();

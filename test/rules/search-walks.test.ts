@@ -118,7 +118,7 @@ test("each match is met once, in one order, whatever the filters, the order and 
   );
 });
 
-test("a page goes on from the place of what is hidden by now", () => {
+test("a page continues from the place of what is hidden by now", () => {
   const ask = (cursor?: string) => findPage(replica, { kind: "artwork", query: "heron", cursor, limit: 400 }).found;
   const all = ask().map(({ id }) => id);
   const [first = "", second] = all;

@@ -13,7 +13,7 @@ interface OrderFacts {
   /** When it was placed. */
   readonly at?: Date;
   /** When its payment began, where that was before. */
-  readonly begun?: Date;
+  readonly started?: Date;
   /** Cents. */
   readonly price?: number;
   readonly discount?: number;
@@ -24,18 +24,18 @@ interface OrderFacts {
 
 /** An order as of any moment, put straight into the table: for lists and sums, which ask for many and for past ones. */
 export async function putOrder({ services }: Api, facts: OrderFacts) {
-  const { buyerId, sellerId, at = new Date(), begun, price = 1000, discount = 0, company = "unavailable" } = facts;
+  const { buyerId, sellerId, at = new Date(), started, price = 1000, discount = 0, company = "unavailable" } = facts;
   const { buyerFee, sellerFee, orderSpent: spent, orderEarned: earned, orderFee: fee } = feesOf(price, discount);
   const returned = facts.status === "refunded" ? { returned: { spent, earned, fee } } : {};
   const drafted = draftOrder(
     {
-      orderId: uuidv7({ msecs: (begun ?? at).getTime() }),
+      orderId: uuidv7({ msecs: (started ?? at).getTime() }),
       licenseId: uuidv7(),
       buyerId,
       sellerId,
       artworkId: facts.artworkId ?? uuidv7(),
       versionId: uuidv7(),
-      ...(begun ? { paidAt: at.getTime() / 1000 } : {}),
+      ...(started ? { paidAt: at.getTime() / 1000 } : {}),
       amounts: { price, buyerFee, sellerFee, discount, ...returned },
       licenseUsage: company === "unavailable" ? "personal" : "business",
       licenseType: "personal",

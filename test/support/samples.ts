@@ -352,7 +352,7 @@ const SAMPLES: Samples = {
   onboarding: {
     startOnboarding: toSelf({ userBusinessAddress: "AT" }),
     readOnboarding: self,
-    // Nobody has begun.
+    // Nobody has started.
     openSellerAccount: { of: (_, { userId }) => ({ params: { userId } }), but: { owner: 409 } },
   },
   "second-factor": {

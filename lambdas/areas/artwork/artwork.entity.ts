@@ -83,7 +83,7 @@ export const ArtworkEntity = new Entity({
     comments: number().savedAs("c").default(0),
     /** How often its comments changed: a page that shows an older count has something to read. */
     commentRevision: number().optional().savedAs("cr"),
-    /** How many payments for it were ever begun; a write on condition of this count fails when another one begins. */
+    /** How many payments for it were ever started; a write on condition of this count fails when another one begins. */
     payments: number().optional().savedAs("py"),
     /** Present from its creation until it is announced to followers, and while it is hidden on the way; older artwork isn't announced. */
     unannounced: boolean().optional().savedAs("na"),

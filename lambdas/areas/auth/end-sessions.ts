@@ -18,7 +18,7 @@ export const passwordFrom = (user: Pick<User, "notBefore" | "passwordFrom">) =>
   user.passwordFrom ?? user.notBefore ?? 0;
 
 interface Kept {
-  /** The session that goes on. */
+  /** The session that continues. */
   readonly exempt?: Pick<TokenSession, "sessionId">;
   /** Epoch seconds until which a reset of the password, which begins now, has the account to itself. */
   readonly resetUntil?: number;

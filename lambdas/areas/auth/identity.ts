@@ -52,7 +52,7 @@ export class Identity {
     return created === "too_many" ? created : outcome(this.#give(userId, password), TOO_MANY);
   }
 
-  /** Makes the password the user's; a user whom the pool doesn't know any more is made anew. Safe to repeat. */
+  /** Makes the password the user's; a user whom the pool doesn't know any more is made again. Safe to repeat. */
   async setPassword(userId: string, password: string) {
     const set = await outcome(this.#give(userId, password), [[UserNotFoundException, "unknown"], ...TOO_MANY]);
     return set === "unknown" ? this.register(userId, password) : set;

@@ -23,7 +23,7 @@ import { sessionOf } from "./token-session.ts";
 
 /**
  * Ends every session but the caller's in the table before the provider gets the new password, so that no fault between
- * the two leaves other sessions alive under it; then the caller goes on with a new session, and the former one ends too.
+ * the two leaves other sessions alive under it; then the caller continues with a new session, and the former one ends too.
  */
 export const changePasswordHandler = handle(
   changePassword,
@@ -112,9 +112,9 @@ export const resetPasswordHandler = handle(
 
     const at = epochSeconds(now());
     const notBefore = nextNotBefore(user, at);
-    const begun = { ...user, notBefore, passwordFrom: notBefore };
+    const started = { ...user, notBefore, passwordFrom: notBefore };
     const overtaken = await transact(table, [
-      ...startAttempt(token, parts, begun, now()),
+      ...startAttempt(token, parts, started, now()),
       { write: endSessions(user, at, { resetUntil: at + LIFETIMES.resetAttempt }), failure: "link_expired" },
       cancelEmailChange(userId),
     ]);
@@ -130,8 +130,8 @@ export const resetPasswordHandler = handle(
     if ((await identity.signOutEverywhere(userId)) === "too_many") return fail("too_many_requests");
     const known = await resetPasswordAttempts(services, userId, cookies);
     const refused = await transact(table, [
-      redeemToken({ ...parts, owner: begun }),
-      { write: endSessions(begun, epochSeconds(now())), failure: "link_expired" },
+      redeemToken({ ...parts, owner: started }),
+      { write: endSessions(started, epochSeconds(now())), failure: "link_expired" },
       cancelEmailChange(userId),
     ]);
     if (refused) return refused;

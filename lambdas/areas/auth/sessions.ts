@@ -96,7 +96,7 @@ async function findRotatedToken(table: OpenTable, digest: string) {
 }
 
 /**
- * Notes that a refresh token was traded for the next one. Answers whether its holder may go on: one that comes again does
+ * Notes that a refresh token was traded for the next one. Answers whether its holder may continue: one that comes again does
  * for some seconds, as several tabs may bring it at once, and later once more where nothing came of the first trade, whose
  * answer was lost. Any other comes from a thief, or from an owner after one.
  */

@@ -21,7 +21,7 @@ export const CollectionEntity = new Entity({
       .savedAs("cv"),
     /** Its artwork in its owner's order. */
     artworkIds: list(compactId()).savedAs("ar"),
-    /** Artwork taken out lately with the one that followed it, so that a list can go on from there. */
+    /** Artwork taken out lately with the one that followed it, so that a list can continue from there. */
     removed: list(list(compactId())).savedAs("rm").default([]),
     /** Counts changes: a change is written only to what it was made from. */
     revision: number().savedAs("rv").default(0),

@@ -20,7 +20,7 @@ export interface Entries {
   readonly removed: readonly (readonly string[])[];
 }
 
-/** How many removed artworks a list can go on from. */
+/** How many removed artworks a list can continue from. */
 const REMEMBERED = 20;
 
 /** The ids with one more behind another, first where that is null, last where it isn't among them. */
@@ -39,7 +39,7 @@ export function withEntry({ artworkIds, removed }: Entries, artworkId: string, a
   };
 }
 
-/** Without an artwork. Whoever followed it is what a cursor of it goes on from. */
+/** Without an artwork. Whoever followed it is what a cursor of it continues from. */
 export function withoutEntry({ artworkIds, removed }: Entries, artworkId: string): Entries {
   const at = artworkIds.indexOf(artworkId);
   if (at < 0) return { artworkIds, removed };

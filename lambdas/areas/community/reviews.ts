@@ -70,7 +70,7 @@ type ReviewItem = NonNullable<Awaited<ReturnType<typeof findReview>>>;
 
 const ATTEMPTS = 8;
 
-/** Nobody wrote it anew or changed its rating since it was read. */
+/** Nobody wrote it again or changed its rating since it was read. */
 const unchanged = ({ reviewId, rating }: ReviewItem) => ({
   and: [
     { attr: "reviewId" as const, eq: reviewId },

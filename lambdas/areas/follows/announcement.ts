@@ -48,7 +48,7 @@ const AnnouncementEntity = new Entity({
   }),
 });
 
-/** An announcement that isn't over, and where it goes on. */
+/** An announcement that isn't over, and where it continues. */
 export interface Announcement {
   readonly artworkId: string;
   readonly cursor?: string | undefined;
@@ -89,11 +89,11 @@ async function begin(
 ): Promise<Announcement | undefined> {
   const { item: untold, condition } = taken(artworkId);
   const take = ArtworkEntity.build(UpdateTransaction).item(untold).options({ condition });
-  const begun = AnnouncementEntity.build(PutTransaction)
+  const started = AnnouncementEntity.build(PutTransaction)
     .item({ artworkId })
     .options({ condition: { attr: "isOver", exists: false } });
   const owner = await findUser(table, ownerId);
-  const failed = owner?.followers ? await attempt(table, [take, begun, takeQuota(ownerId, now)]) : [QUOTA];
+  const failed = owner?.followers ? await attempt(table, [take, started, takeQuota(ownerId, now)]) : [QUOTA];
   if (failed.length === 0) return { artworkId };
   if (failed.length === 1 && failed[0] === QUOTA) await attempt(table, [take]);
   return undefined;
@@ -101,7 +101,7 @@ async function begin(
 
 /**
  * The announcement of an artwork as it stands, which begins here where there was none yet; none where it is over, where there
- * is nothing to announce, and while visitors don't see the artwork: shown again, it goes on from where it was.
+ * is nothing to announce, and while visitors don't see the artwork: shown again, it continues from where it was.
  */
 export async function openAnnouncement(
   table: OpenTable,
@@ -123,7 +123,7 @@ export async function openAnnouncement(
   return undefined;
 }
 
-/** Has the stream queue the announcement anew once the artwork is visible. Throws if it is so already. */
+/** Has the stream queue the announcement again once the artwork is visible. Throws if it is so already. */
 async function waitUntilShown(table: OpenTable, { artworkId, deletedAt }: ArtworkItem) {
   if (deletedAt) return;
   const waiting = ArtworkEntity.build(UpdateItemCommand)
@@ -134,7 +134,7 @@ async function waitUntilShown(table: OpenTable, { artworkId, deletedAt }: Artwor
 
 /**
  * Moves an announcement on behind a page, to its end without another follower. False where another message has done so
- * already: of messages that come twice only one goes on.
+ * already: of messages that come twice only one continues.
  */
 export function advanceAnnouncement(table: OpenTable, { artworkId, cursor }: Announcement, last: string | undefined) {
   const moved = AnnouncementEntity.build(UpdateItemCommand)

@@ -60,7 +60,7 @@ export const addFollow = (
     },
   ]);
 
-/** Ends a follow; its item stays for a while, so that lists go on from it. */
+/** Ends a follow; its item stays for a while, so that lists continue from it. */
 export const endFollow = (table: OpenTable, { userId, artistId }: FollowKey, now: Date) =>
   transact(table, [
     {

@@ -36,7 +36,7 @@ const FAVORITES = 200;
 
 /**
  * Takes away what a closed account left with others, a page of each: follows on both sides, collections, and the weight of its
- * favourites. It queues itself until it finds none: the account makes nothing anew, so what went doesn't come back.
+ * favourites. It queues itself until it finds none: the account creates nothing new, so what went doesn't come back.
  */
 export async function forgetAccount(userId: string, { table, followPages, now }: ForgetServices) {
   const found = await Promise.all([

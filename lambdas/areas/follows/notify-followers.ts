@@ -20,7 +20,7 @@ const IN_FLIGHT = 10;
 
 /**
  * Notifies one page of an artist's followers of new work and queues the next. Where it begins stands in the announcement and
- * not in the message, so that messages that come twice repeat the page that is due at most, and one of them goes on. A
+ * not in the message, so that messages that come twice repeat the page that is due at most, and one of them continues. A
  * follower is notified of an artwork once. Those who couldn't be get a message of their own, so that nobody behind them waits;
  * while the artwork is hidden that message notifies nobody.
  */

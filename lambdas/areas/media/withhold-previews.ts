@@ -17,7 +17,7 @@ async function foldersOf(table: OpenTable, mediaIds: readonly string[]) {
   return media.flatMap((found) => (found ? [found.previewKey, found.watermarkedKey] : []));
 }
 
-/** Moves what there is of folders; a run that is ended is begun again. */
+/** Moves what there is of folders; a run that is ended is started again. */
 async function move(folders: readonly string[], from: Previews, to: Previews) {
   const moved: string[] = [];
   for (const folder of folders) {

@@ -4,7 +4,7 @@ import type { Replica } from "../../search-engine/replica.ts";
 /**
  * Words that mean much the same where pictures are looked for: a search for one finds the others too, further down. One group a
  * line, in their plain forms. They count until operators have set groups of their own. Queries read them and the index
- * doesn't, so that a change needs nothing indexed anew.
+ * doesn't, so that a change needs nothing indexed again.
  */
 export const STANDARD_SYNONYMS: readonly string[] = [
   "sunset dusk sundown twilight",

@@ -43,12 +43,12 @@ export async function beginPendingLogin(services: PendingServices, user: User): 
   return loginCookie({ userId: user.userId, secret }, services.siteOrigin);
 }
 
-/** The log-in that a browser has begun, while it waits. */
+/** The log-in that a browser has started, while it waits. */
 export async function findPendingLogin(services: PendingServices, cookies: Readonly<Record<string, string>>) {
-  const begun = pendingLoginIn(cookies, services.siteOrigin);
-  const user = begun && (await findOpenUser(services.table, begun.userId));
-  if (!begun || !user || !isProtected(user)) return fail("second_factor_expired");
-  const { secret } = begun;
+  const started = pendingLoginIn(cookies, services.siteOrigin);
+  const user = started && (await findOpenUser(services.table, started.userId));
+  if (!started || !user || !isProtected(user)) return fail("second_factor_expired");
+  const { secret } = started;
   const isOpen = await isOpenChallenge(services, { purpose: "login", owner: user }, secret);
   return isOpen ? { user, secret } : fail("second_factor_expired");
 }

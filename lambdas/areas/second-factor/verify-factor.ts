@@ -36,7 +36,7 @@ export async function verifyFactor(
   );
 }
 
-/** Counts the attempt and starts the count anew if the code was right. */
+/** Counts the attempt and starts the count again if the code was right. */
 export async function verifyCode(
   services: SecondFactorServices,
   counter: CodeCounter,

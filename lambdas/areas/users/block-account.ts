@@ -18,7 +18,7 @@ const FAVORITES_AT_ONCE = 1000;
 /**
  * Ends every session of an account, keeps it from logging in and from being shown, takes its favourites out of the weekly list
  * for good, and blocks its artwork. False where the account
- * changed since it was read. A run that is ended is begun again.
+ * changed since it was read. A run that is ended is started again.
  */
 export async function blockAccount(services: WithholdServices, user: User, at: Date) {
   const { table } = services;

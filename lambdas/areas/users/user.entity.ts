@@ -34,7 +34,7 @@ export const UserEntity = new Entity({
     notBefore: number().optional().savedAs("nb"),
     /** The `notBefore` of the last new password, which tokens are bound to. Absent where sessions ended by new passwords alone. */
     passwordFrom: number().optional().savedAs("pf"),
-    /** The session that began then and goes on: the one that changed the password. */
+    /** The session that began then and continues: the one that changed the password. */
     exemptSession: string().optional().savedAs("ks"),
     /** Epoch seconds until which a password set by mail is under way: meanwhile the former one opens nothing. */
     resetUntil: number().optional().savedAs("ru"),

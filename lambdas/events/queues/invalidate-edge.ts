@@ -18,7 +18,7 @@ const Invalidation = z.object({
 });
 export type Invalidation = z.output<typeof Invalidation>;
 
-/** CloudFront works on 15 paths with `*` at a time; beyond this many folders all previews are read anew. */
+/** CloudFront works on 15 paths with `*` at a time; beyond this many folders all previews are read again. */
 const MOST_FOLDERS = 6;
 
 /** The rendered pages that name previews, whatever their query, and what is drawn from previews. */

@@ -59,7 +59,7 @@ function commentIn(item: Item): Interaction | undefined {
 const INTERACTIONS: Readonly<Record<string, (item: Item) => Interaction | undefined>> = {
   C: commentIn,
   CR: commentIn,
-  // By buyer and artwork: deleting a review and writing it anew doesn't notify again.
+  // By buyer and artwork: deleting a review and writing it again doesn't notify again.
   R: (item) => {
     const { artworkId, buyerId, reviewId } = ReviewEntity.build(EntityFormatter).format(item);
     return {

@@ -18,7 +18,7 @@ interface RankServices extends BaseServices {
 }
 
 /**
- * Keeps the weekly list: ranks an artwork anew from the counts of its days, and by whether visitors see it, whatever the record
+ * Keeps the weekly list: ranks an artwork again from the counts of its days, and by whether visitors see it, whatever the record
  * says of them. So records that come twice or late change nothing, and of several in a batch only the last one is worked on.
  */
 export const rankWeek = (event: DynamoDBStreamEvent, services: RankServices) => {

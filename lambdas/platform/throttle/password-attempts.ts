@@ -20,7 +20,7 @@ const counterKey = ({ kind, who }: AttemptCounter) => ({ window: `password#${kin
 const endOf = ({ kind }: AttemptCounter, now: Date) => epochSeconds(now) + PASSWORD_ATTEMPTS[kind].quiet;
 
 /**
- * Counts an attempt, atomically. The count starts anew only after a quiet time without any counted attempt, as the
+ * Counts an attempt, atomically. The count starts again only after a quiet time without any counted attempt, as the
  * identity provider's does: windows of a fixed length would let two of them meet at their edge. Past the limit it
  * answers the seconds until the quiet time is over.
  */
@@ -66,7 +66,7 @@ export async function refundAttempt({ table }: ThrottleServices, counter: Attemp
   await conditionHeld(table.send(less));
 }
 
-/** Starts the count anew. */
+/** Starts the count again. */
 export const resetAttempts = ({ table }: ThrottleServices, counter: AttemptCounter) =>
   table.send(AttemptsEntity.build(DeleteItemCommand).key(counterKey(counter)));
 

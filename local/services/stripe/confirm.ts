@@ -57,13 +57,13 @@ export function confirmPaymentIntent(call: Call, service: Service): Stripe.Payme
       code: "payment_intent_unexpected_state",
     });
   }
-  const begun: Stripe.PaymentIntent = {
+  const started: Stripe.PaymentIntent = {
     ...intent,
     payment_method: newId("pm"),
     receipt_email: form.receipt_email ?? intent.receipt_email,
   };
   const billing = form.payment_method_data?.billing_details;
-  return card.authenticates ? requireAction(service, begun, card) : completePayment(service, begun, card, billing);
+  return card.authenticates ? requireAction(service, started, card) : completePayment(service, started, card, billing);
 }
 
 /** Sets the status requires_action (3D Secure); the browser script shows the challenge. */

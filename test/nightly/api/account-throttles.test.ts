@@ -24,7 +24,7 @@ async function use(userId: string, what: keyof typeof ACCOUNT_THROTTLES, butFor 
   await table.send(AttemptsEntity.build(PutItemCommand).item({ window, count, expires: ends }));
 }
 
-test("a loop of favourites comes to an end, and goes on in the next hour; others aren't held up", async () => {
+test("a loop of favourites comes to an end, and continues in the next hour; others aren't held up", async () => {
   const { api, given } = world;
   const [artist, fan, other] = [await given.user(), await given.user(), await given.user()];
   const { artworkId } = await given.artwork(artist.userId);

@@ -44,11 +44,11 @@ test("a payment that has ended names nobody, whether it was paid or given up", a
 test("of a payment and a deletion at once, one wins", async () => {
   for (let round = 0; round < 5; round++) {
     const { seller, buyer, ...offered } = await shop.offer();
-    const [begun, removed] = await Promise.all([
+    const [started, removed] = await Promise.all([
       shop.begin(offered, buyer.userId),
       remove(offered.artworkId, seller.userId),
     ]);
-    expect([begun.status === 201, removed.status === 204].filter(Boolean)).toHaveLength(1);
+    expect([started.status === 201, removed.status === 204].filter(Boolean)).toHaveLength(1);
   }
 });
 

@@ -49,7 +49,7 @@ describe("while the provider refuses the account", () => {
     "MailFromDomainNotVerifiedException",
     "LimitExceededException",
     "TooManyRequestsException",
-  ] as const)("with %s a receipt waits, the stream goes on, and the receipt arrives once", async (error) => {
+  ] as const)("with %s a receipt waits, the stream continues, and the receipt arrives once", async (error) => {
     const { log, lines } = listen();
     const services = { ...api.services, log };
     const follow = followStream(MarketplaceTable.getName(), [(event) => mailOrders(event, services)]);

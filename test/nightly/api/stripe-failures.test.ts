@@ -146,7 +146,7 @@ test("a request that is our fault is an error with what finds it at Stripe, and 
   expect((await api.call(createIntent, keyed(userId))).status).toBe(201);
 });
 
-test("a seller who disconnected their account sells nothing, and can begin anew", async () => {
+test("a seller who disconnected their account sells nothing, and can start again", async () => {
   const { seller, buyer, ...offered } = await shop.offer();
   api.stripe.disconnect(seller.stripeId);
   const { status, failure } = await api.call(createIntent, keyed(buyer.userId, offered));
@@ -155,8 +155,8 @@ test("a seller who disconnected their account sells nothing, and can begin anew"
   const { body } = await api.call(readOnboarding, self);
   expect(body).toMatchObject({ onboarded: false, country: null });
   expect((await findUser(api.services.table, seller.userId))?.onboarded).toBe(false);
-  const begun = await api.call(startOnboarding, { ...self, body: { userBusinessAddress: "AT" } });
-  expect(begun.status).toBe(200);
+  const started = await api.call(startOnboarding, { ...self, body: { userBusinessAddress: "AT" } });
+  expect(started.status).toBe(200);
   expect((await findUser(api.services.table, seller.userId))?.stripeId).not.toBe(seller.stripeId);
 });
 

@@ -97,7 +97,7 @@ describe("a collection", () => {
     expect((await order(id)).sort()).toEqual([0, 1, 2, 3]);
   });
 
-  test("goes on from a cursor that was taken out", async () => {
+  test("continues from a cursor that was taken out", async () => {
     const id = await given.collection(owner.userId, works);
     const first = await read(id, { limit: "2" });
     expect([first.body.cursor, first.body.hasMore]).toEqual([works[1], true]);
@@ -119,7 +119,7 @@ describe("a collection", () => {
     expect(page.body.hasMore).toBe(true);
   });
 
-  test("of which much is gone answers shorter pages at a bounded price, and goes on behind them", async () => {
+  test("of which much is gone answers shorter pages at a bounded price, and continues behind them", async () => {
     const id = await given.collection(owner.userId, [works[0] as string]);
     const gone = Array.from({ length: 60 }, () => uuidv7());
     const artworkIds = [...gone, works[0] as string];

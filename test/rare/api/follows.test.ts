@@ -65,8 +65,8 @@ describe("following", () => {
   test("counts once however often it is sent, also by twenty at once, and so does ending it", async () => {
     const [artist, fan] = [await given.user(), await given.user()];
     const times = Array.from({ length: 20 });
-    const begun = await Promise.all(times.map(() => follow(fan, artist)));
-    expect(new Set(begun.map(({ status }) => status))).toEqual(new Set([204]));
+    const started = await Promise.all(times.map(() => follow(fan, artist)));
+    expect(new Set(started.map(({ status }) => status))).toEqual(new Set([204]));
     expect(await profileOf(artist)).toEqual({ followers: 1, followed: undefined, followNotify: undefined });
     const ended = await Promise.all(times.map(() => unfollow(fan, artist)));
     expect(new Set(ended.map(({ status }) => status))).toEqual(new Set([204]));

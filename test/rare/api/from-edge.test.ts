@@ -139,12 +139,12 @@ test("the distribution gets the new value at the origins that send one, and keep
   expect(originSecretIn({ ...configOf("old"), Origins: { Quantity: 0, Items: [] } })).toBeUndefined();
 });
 
-test("a rotation that broke off before CloudFront changed goes on with its own value, so that what is sent stays good", () => {
-  const begun = rotateOriginSecret({ current: "first" }, "first", "second");
-  expect(begun).toEqual({ current: "second", previous: "first" });
-  expect(rotateOriginSecret(begun, "first", "third")).toEqual(begun);
-  expect(rotateOriginSecret(begun, "second", "third")).toEqual({ current: "third", previous: "second" });
-  expect(() => rotateOriginSecret(begun, "other", "third")).toThrow("CloudFront sends neither");
+test("a rotation that broke off before CloudFront changed continues with its own value, so that what is sent stays good", () => {
+  const started = rotateOriginSecret({ current: "first" }, "first", "second");
+  expect(started).toEqual({ current: "second", previous: "first" });
+  expect(rotateOriginSecret(started, "first", "third")).toEqual(started);
+  expect(rotateOriginSecret(started, "second", "third")).toEqual({ current: "third", previous: "second" });
+  expect(() => rotateOriginSecret(started, "other", "third")).toThrow("CloudFront sends neither");
 });
 
 test("the answer to unknown paths is the same to all where the environment names no secret", async () => {

@@ -71,7 +71,7 @@ describe("paging", () => {
     expect(seen).toEqual([...ids].reverse());
   });
 
-  test("goes on from the place of an artwork that is in no list any more", async () => {
+  test("continues from the place of an artwork that is in no list any more", async () => {
     const [left, gone, right] = [ids[50] ?? "", ids[51] ?? "", ids[52] ?? ""];
     await api.call(deleteArtwork, { as: artist.userId, params: { artworkId: gone } });
     for (const sort of ["newest", "popular"]) {

@@ -129,7 +129,7 @@ describe("the artwork's owner", () => {
     expect((await findUser(api.services.table, gone.userId))?.unread).toBe(0);
   });
 
-  test("isn't notified again of a review that is deleted and written anew", async () => {
+  test("isn't notified again of a review that is deleted and written again", async () => {
     const artist = await given.user();
     const { artworkId } = await given.artwork(artist.userId);
     for (let at = 0; at < 3; at++) {
@@ -168,7 +168,7 @@ describe("the artwork's owner", () => {
 });
 
 describe("earlier notifications", () => {
-  test("come five at a time, newest first, and go on from the place of one that is gone", async () => {
+  test("come five at a time, newest first, and continue from the place of one that is gone", async () => {
     const { userId, items } = await told(7);
     const first = await previous(userId);
     expect(first.body).toMatchObject({ hasMore: true, count: 7 });

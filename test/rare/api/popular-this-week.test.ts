@@ -214,7 +214,7 @@ test("taking a favourite back and adding it again keeps it as old as it is", asy
   await follow();
   expect(await weightOf(refreshed)).toBe(await weightOf(kept));
   expect(await weightOf(fresh)).toBeGreaterThan(await weightOf(kept));
-  // Once it counts no more it may be added anew.
+  // Once it counts no more it may be added again.
   api.travel(29 * DAY);
   await unfavor(fan, refreshed);
   await favor(fan, refreshed);

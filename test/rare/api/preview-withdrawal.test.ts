@@ -113,7 +113,7 @@ describe("once artwork costs money", () => {
 });
 
 describe("free again", () => {
-  test("it shows plain previews made anew, in a folder that nobody knows, and so each time", async () => {
+  test("it shows plain previews made again, in a folder that nobody knows, and so each time", async () => {
     const { userId } = await given.seller();
     const { artworkId, mediaId } = await given.artwork(userId);
     const seen = [await shownFolder(artworkId)];

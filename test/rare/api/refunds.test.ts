@@ -13,7 +13,7 @@ import { startShop } from "#test/support/purchasing.ts";
 const { api, given, shop } = await startShop();
 const provider = api.provider;
 
-/** The table for one run that waits before its first transaction until it may go on. */
+/** The table for one run that waits before its first transaction until it may continue. */
 function beforeWriting(table: OpenTable) {
   const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const send: OpenTable["send"] = async (command) => {

@@ -46,7 +46,7 @@ test("what is new is read from the log for a read unit, and the rest from a snap
   const { calls, readUnits } = await meter(() => find(cold, "nr258"));
   expect([calls, readUnits <= 1]).toEqual([["QueryCommand"], true]);
 
-  // Behind the snapshot there is nothing left that the first reader could go on from.
+  // Behind the snapshot there is nothing left that the first reader could continue from.
   await removeEntries(256);
   expect([await find(early, "nr257"), await find(new Index(names), "nr100")]).toEqual([["nr257"], ["nr100"]]);
 });
@@ -57,7 +57,7 @@ test("writers of the same moment all have their place", async () => {
   expect((await find(api.services.index, "quay")).sort()).toEqual(writers.map((_, at) => `of${at}`));
 });
 
-test("a snapshot of another format is indexed anew", () => {
+test("a snapshot of another format is indexed again", () => {
   const old = Replica.empty();
   const setting = { setting: "synonyms", value: ["quay wharf"] };
   old.apply(7, [changeOf("one"), changeOf("two"), { kind: "users", id: "two" }, setting]);
@@ -65,8 +65,8 @@ test("a snapshot of another format is indexed anew", () => {
   old.all("DELETE FROM words_users");
   const path = newPath();
   old.save(path);
-  const anew = Replica.open(path);
-  expect(anew.sequence).toBe(7);
-  expect(anew.setting("synonyms")).toBe('["quay wharf"]');
-  expect(findPage(anew, { kind: "users", query: "harbour", limit: 9 }).found.map(({ id }) => id)).toEqual(["one"]);
+  const again = Replica.open(path);
+  expect(again.sequence).toBe(7);
+  expect(again.setting("synonyms")).toBe('["quay wharf"]');
+  expect(findPage(again, { kind: "users", query: "harbour", limit: 9 }).found.map(({ id }) => id)).toEqual(["one"]);
 });

@@ -83,8 +83,8 @@ const enterPassword = (
   cookies: string[] = [],
 ) => api.call(login, { body: { userUsername, userPassword }, cookies });
 
-/** Enters the password and answers the cookies by which the log-in goes on. */
-async function begun(account: Pick<Account, "userUsername">, cookies: string[] = []) {
+/** Enters the password and answers the cookies by which the log-in continues. */
+async function started(account: Pick<Account, "userUsername">, cookies: string[] = []) {
   const reply = await enterPassword(account, PASSWORD, cookies);
   expect([reply.status, reply.failure.code]).toEqual([403, "second_factor_required"]);
   return [...cookies, ...kept(reply.cookies)];
@@ -135,7 +135,7 @@ describe("an authenticator app", () => {
     expect((await api.call(verifyToken, { params: { tokenId } })).status).toBe(410);
 
     // Where a factor let both in, a further one leaves them.
-    const later = (await complete(await begun(account), totp(app.next()))).body;
+    const later = (await complete(await started(account), totp(app.next()))).body;
     await api.call(removeTotp, { ...account.self, token: later.accessToken });
     expect((await read(account.token)).status).toBe(200);
   });
@@ -158,7 +158,7 @@ describe("an authenticator app", () => {
     expect([letters.status, letters.failure.fields]).toEqual([400, { code: MESSAGES.totpShape }]);
   });
 
-  test("whose QR code has expired is begun again", async () => {
+  test("whose QR code has expired is started again", async () => {
     const account = await people.signedIn();
     await prove(account);
     const { secret } = (await api.call(beginTotp, account.self)).body;
@@ -210,8 +210,8 @@ describe("an authenticator app", () => {
     vi.stubEnv("POWERTOOLS_LOG_LEVEL", "DEBUG");
     const account = await protectedAccount();
     const code = account.app.next();
-    await complete(await begun(account), totp(code));
-    await complete(await begun(account), recovery(account.recoveryCodes[0] ?? ""));
+    await complete(await started(account), totp(code));
+    await complete(await started(account), recovery(account.recoveryCodes[0] ?? ""));
     vi.unstubAllEnvs();
     for (const log of logs) log.mockRestore();
     const table = await scanTable();
@@ -228,7 +228,7 @@ describe("an authenticator app", () => {
 });
 
 describe("a log-in to an account with an authenticator app", () => {
-  test("goes on by a cookie that no script reads, and answers as a log-in does", async () => {
+  test("continues by a cookie that no script reads, and answers as a log-in does", async () => {
     const account = await protectedAccount();
     const first = await enterPassword(account);
     expect([first.status, first.failure]).toEqual([
@@ -256,17 +256,17 @@ describe("a log-in to an account with an authenticator app", () => {
 
   test("is for five minutes, for one log-in and for this account", async () => {
     const [account, other] = [await protectedAccount(), await protectedAccount()];
-    const cookies = await begun(account);
+    const cookies = await started(account);
     expect((await complete(cookies, totp(account.app.next()))).status).toBe(200);
     const again = await complete(cookies, totp(account.app.next()));
     expect([again.status, again.failure.code]).toEqual([410, "second_factor_expired"]);
 
-    const late = await begun(account);
+    const late = await started(account);
     api.travel(LIFETIMES.factorChallenge);
     expect((await complete(late, totp(account.app.next()))).status).toBe(410);
     expect((await api.call(readLoginFactors, { cookies: late })).status).toBe(410);
 
-    const mine = (await begun(account)).map((cookie) => cookie.replace(account.userId, other.userId));
+    const mine = (await started(account)).map((cookie) => cookie.replace(account.userId, other.userId));
     expect((await complete(mine, totp(other.app.next()))).status).toBe(410);
     expect((await complete([], totp(other.app.next()))).status).toBe(410);
   });
@@ -274,19 +274,19 @@ describe("a log-in to an account with an authenticator app", () => {
   test("takes no code twice, and none from before the last one", async () => {
     const account = await protectedAccount();
     const code = account.app.next();
-    expect((await complete(await begun(account), totp(code))).status).toBe(200);
-    const replayed = await complete(await begun(account), totp(code));
+    expect((await complete(await started(account), totp(code))).status).toBe(200);
+    const replayed = await complete(await started(account), totp(code));
     expect([replayed.status, replayed.failure.fields]).toEqual([422, { code: MESSAGES.codeWrong }]);
     // The step before is within the window of clocks, but over.
     const earlier = new TOTP({ secret: account.secret }).generate({
       timestamp: api.services.now().getTime() - STEP * 1000,
     });
-    expect((await complete(await begun(account), totp(earlier))).status).toBe(422);
+    expect((await complete(await started(account), totp(earlier))).status).toBe(422);
   });
 
   test("takes a code from one call of many at the same moment", async () => {
     const account = await protectedAccount();
-    const waiting = await Promise.all([1, 2, 3].map(() => begun(account)));
+    const waiting = await Promise.all([1, 2, 3].map(() => started(account)));
     const code = account.app.next();
     const replies = await Promise.all(waiting.map((cookies) => complete(cookies, totp(code))));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
@@ -302,7 +302,7 @@ describe("a log-in to an account with an authenticator app", () => {
     api.travel(10 * STEP);
     const timestamp = api.services.now().getTime() + steps * STEP * 1000;
     const code = new TOTP({ secret: account.secret }).generate({ timestamp });
-    expect((await complete(await begun(account), totp(code))).status).toBe(status);
+    expect((await complete(await started(account), totp(code))).status).toBe(status);
   });
 
   test("answers a wrong password as without a second factor", async () => {
@@ -313,17 +313,17 @@ describe("a log-in to an account with an authenticator app", () => {
 
   test("looks at no code after five wrong ones; a browser that the account knows has five of its own", async () => {
     const account = await protectedAccount();
-    const known = kept((await complete(await begun(account), totp(account.app.next()))).cookies);
+    const known = kept((await complete(await started(account), totp(account.app.next()))).cookies);
     const browser = known.filter((cookie) => cookie.startsWith("browser="));
     const { count } = PASSWORD_ATTEMPTS.codesOfUnknownBrowsers;
     for (let tried = 0; tried < count; tried++) {
-      expect((await complete(await begun(account), totp("000000"))).status).toBe(422);
+      expect((await complete(await started(account), totp("000000"))).status).toBe(422);
     }
-    const stopped = await complete(await begun(account), totp(account.app.next()));
+    const stopped = await complete(await started(account), totp(account.app.next()));
     expect([stopped.status, stopped.failure.message]).toEqual([429, MESSAGES.tooManyCodes]);
     expect(Number(stopped.headers["retry-after"])).toBeGreaterThan(900);
-    expect((await complete(await begun(account), recovery(account.recoveryCodes[0] ?? ""))).status).toBe(429);
-    expect((await complete(await begun(account, browser), totp(account.app.next()))).status).toBe(200);
+    expect((await complete(await started(account), recovery(account.recoveryCodes[0] ?? ""))).status).toBe(429);
+    expect((await complete(await started(account, browser), totp(account.app.next()))).status).toBe(200);
     // Entering codes requires the password; the owner gets one warning.
     const warnings = people.mailsTo(account.userEmail).filter(({ subject }) => subject.includes("knows the password"));
     expect(warnings.map(({ links }) => links)).toEqual([["http://localhost:3000/forgot_password"]]);
@@ -340,16 +340,16 @@ describe("a log-in to an account with an authenticator app", () => {
     for (let guess = 0; guess < ADDRESS_THROTTLES.password.count; guess++) {
       await api.call(login, { body: { userUsername: `nobody.${guess}`, userPassword: "a guess" }, from });
     }
-    const known = kept((await complete(await begun(account), totp(account.app.next()))).cookies);
-    const stopped = await at(await begun(account), account.app.next());
+    const known = kept((await complete(await started(account), totp(account.app.next()))).cookies);
+    const stopped = await at(await started(account), account.app.next());
     expect([stopped.status, stopped.failure.code]).toEqual([429, "too_many_codes"]);
     const browser = known.filter((cookie) => cookie.startsWith("browser="));
-    expect((await at(await begun(account, browser), account.app.next())).status).toBe(200);
+    expect((await at(await started(account, browser), account.app.next())).status).toBe(200);
   });
 
   test("is over once the password was reset, which takes no second factor away", async () => {
     const account = await protectedAccount();
-    const cookies = await begun(account);
+    const cookies = await started(account);
     await api.call(forgotPassword, { body: { userEmail: account.userEmail } });
     await api.follow();
     const next = "an even better password";
@@ -384,23 +384,25 @@ describe("recovery codes", () => {
   test("work once each, however they are typed, and the owner is mailed", async () => {
     const account = await protectedAccount();
     const [first = "", second = ""] = account.recoveryCodes;
-    expect((await complete(await begun(account), recovery(first.toLowerCase().replaceAll("-", " ")))).status).toBe(200);
+    expect((await complete(await started(account), recovery(first.toLowerCase().replaceAll("-", " ")))).status).toBe(
+      200,
+    );
     expect(people.mailsTo(account.userEmail).filter(({ text }) => text.includes("9 are left"))).toHaveLength(1);
-    expect((await complete(await begun(account), recovery(first))).status).toBe(422);
-    const cookies = [await begun(account), await begun(account)];
+    expect((await complete(await started(account), recovery(first))).status).toBe(422);
+    const cookies = [await started(account), await started(account)];
     const replies = await Promise.all(cookies.map((each) => complete(each, recovery(second))));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 
   test("of another account are none", async () => {
     const [account, other] = [await protectedAccount(), await protectedAccount()];
-    expect((await complete(await begun(account), recovery(other.recoveryCodes[0] ?? ""))).status).toBe(422);
+    expect((await complete(await started(account), recovery(other.recoveryCodes[0] ?? ""))).status).toBe(422);
   });
 
   test("renewed twice at once are one set, and the owner is mailed", async () => {
     const account = await protectedAccount();
     const [used = ""] = account.recoveryCodes;
-    await complete(await begun(account), recovery(used));
+    await complete(await started(account), recovery(used));
     const replies = await Promise.all([1, 2].map(() => api.call(renewRecoveryCodes, account.self)));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 429]);
     expect((await api.call(readFactors, account.self)).body.recoveryCodes).toBe(10);
@@ -412,16 +414,16 @@ describe("recovery codes", () => {
     const account = await protectedAccount();
     const renewed = (await api.call(renewRecoveryCodes, account.self)).body.recoveryCodes;
     expect(renewed).toHaveLength(10);
-    expect((await complete(await begun(account), recovery(account.recoveryCodes[0] ?? ""))).status).toBe(422);
-    expect((await complete(await begun(account), recovery(renewed[0] ?? ""))).status).toBe(200);
+    expect((await complete(await started(account), recovery(account.recoveryCodes[0] ?? ""))).status).toBe(422);
+    expect((await complete(await started(account), recovery(renewed[0] ?? ""))).status).toBe(200);
   });
 });
 
 describe("whoever has a session of an account with a second factor", () => {
   const waitUntilUnproven = async (account: Protected) => {
     api.travel(LIFETIMES.factorProof);
-    // The access token's own time goes on.
-    const done = await complete(await begun(account), totp(account.app.next()));
+    // The access token's own time continues.
+    const done = await complete(await started(account), totp(account.app.next()));
     api.travel(LIFETIMES.factorProof);
     return { ...account, self: { ...account.self, token: done.body.accessToken } };
   };
@@ -465,7 +467,7 @@ describe("whoever has a session of an account with a second factor", () => {
 
   test("proves it for this session alone", async () => {
     const account = await waitUntilUnproven(await protectedAccount());
-    const elsewhere = await complete(await begun(account), totp(account.app.next()));
+    const elsewhere = await complete(await started(account), totp(account.app.next()));
     expect(elsewhere.status).toBe(200);
     const reply = await api.call(deactivateUser, { ...account.self, body: { userPassword: PASSWORD } });
     expect(reply.failure.code).toBe("proof_required");

@@ -262,7 +262,7 @@ describe("a token", () => {
     expect(connection.told.map(({ event }) => event)).toEqual(["authenticatedUser", "expiredToken"]);
   });
 
-  test("that runs out while connected is asked for anew in place of the next notification", async () => {
+  test("that runs out while connected is asked for again in place of the next notification", async () => {
     const user = await signedIn();
     const connection = await connectAs(user);
     await tell(user);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 const list = (as: string, userId = as) => api.call(listIntents, { as, params: { userId } });
 
 describe("a buyer's unfinished payments", () => {
-  test("are listed with what was agreed on, the last begun first, without a call at the provider", async () => {
+  test("are listed with what was agreed on, the last started first, without a call at the provider", async () => {
     const [{ seller: _, buyer, ...first }, second] = [await shop.offer(), await shop.offer()];
     const one = (await shop.begin(first, buyer.userId)).body;
     api.travel(60);

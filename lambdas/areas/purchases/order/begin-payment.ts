@@ -101,7 +101,7 @@ async function ensurePayment({ table, payments, log }: PaymentServices, intent: 
     payment = await requestPayment(payments, intent);
   } catch (error) {
     log.error("A payment could not be created", {
-      ...(isPayeeProblem(error) ? {} : counted("PaymentsNotBegun")),
+      ...(isPayeeProblem(error) ? {} : counted("PaymentsNotStarted")),
       orderId: intent.orderId,
       ...logFieldsOf(error),
     });

@@ -44,7 +44,7 @@ export async function findOpenIntents(table: OpenTable, artworkId: string) {
 /** More than anyone begins in the half hour that a payment stays open. */
 const OF_BUYER = 100;
 
-/** A buyer's open payments, the last begun first; one that just began may be missing. */
+/** A buyer's open payments, the last started first; one that just began may be missing. */
 export async function findOpenIntentsOf(table: OpenTable, buyerId: string) {
   const query = MarketplaceTable.build(QueryCommand)
     .query({ index: INDEX.byOwner, partition: openIntentsOfBuyer(buyerId) })

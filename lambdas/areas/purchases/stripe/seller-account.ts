@@ -115,7 +115,7 @@ export async function syncSellerAccount({ table, payments }: Services, accountId
   return account;
 }
 
-/** Records that a user's account isn't connected any more; the user can begin anew, and meanwhile sells nothing. */
+/** Records that a user's account isn't connected any more; the user can start again, and meanwhile sells nothing. */
 export async function disconnectSellerAccount(table: OpenTable, userId: string, accountId: string): Promise<void> {
   const change = UserEntity.build(UpdateItemCommand)
     .item({ userId, onboarded: false })

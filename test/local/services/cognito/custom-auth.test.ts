@@ -100,10 +100,10 @@ test("a session is for its user and for three minutes", async () => {
 test("a stranger gets a challenge and nothing for it, with the password neither", async () => {
   const { client } = await startCustomPool();
   const AuthParameters = { USERNAME: Username, PASSWORD };
-  const begun = await client.send(new InitiateAuthCommand({ ClientId, AuthFlow: "CUSTOM_AUTH", AuthParameters }));
-  expect([begun.ChallengeName, begun.AuthenticationResult]).toEqual(["CUSTOM_CHALLENGE", undefined]);
+  const started = await client.send(new InitiateAuthCommand({ ClientId, AuthFlow: "CUSTOM_AUTH", AuthParameters }));
+  expect([started.ChallengeName, started.AuthenticationResult]).toEqual(["CUSTOM_CHALLENGE", undefined]);
   const ChallengeResponses = { USERNAME: Username, ANSWER: PASSWORD };
-  const answer = { ClientId, ChallengeName: "CUSTOM_CHALLENGE", Session: begun.Session, ChallengeResponses } as const;
+  const answer = { ClientId, ChallengeName: "CUSTOM_CHALLENGE", Session: started.Session, ChallengeResponses } as const;
   await expect(client.send(new RespondToAuthChallengeCommand(answer))).rejects.toEqual(
     refused("NotAuthorizedException"),
   );

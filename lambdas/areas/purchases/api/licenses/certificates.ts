@@ -5,7 +5,7 @@ import { canonicalPayload, certificatePayloadOf } from "../../order/certificate-
 import { findOwnOrder } from "./orders.ts";
 import type { LicensesServices } from "./services.ts";
 
-/** Made anew each time from what never changes, so it is the same each time. */
+/** Made again each time from what never changes, so it is the same each time. */
 export const readCertificateHandler = handle(
   readCertificate,
   async ({ params, actor }, { table, signing }: LicensesServices) => {

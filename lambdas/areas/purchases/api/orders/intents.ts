@@ -33,8 +33,8 @@ export const createIntentHandler = handle(
     if (!billedTo) return fail("invalid_request", { fields: { billing: MESSAGES.required } });
     const requestKey = requestKeyOf(idempotencyKey, body);
     const { billing, ...wanted } = body;
-    const begun = await beginPayment(services, { buyerId: userId, wanted, billing, requestKey });
-    return begun instanceof Failure ? begun : intentViewOf(begun);
+    const started = await beginPayment(services, { buyerId: userId, wanted, billing, requestKey });
+    return started instanceof Failure ? started : intentViewOf(started);
   },
 );
 
