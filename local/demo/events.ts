@@ -1,4 +1,4 @@
-/** What the people of the demo did. Titles are those of `works.ts`, names usernames of `people.ts`. */
+/** Events among the people of the demo. Titles are those of `works.ts`, names usernames of `people.ts`. */
 
 /** A purchase, or a free licence that was taken, and the rating of the review that follows; a company buys the widest licence. */
 export interface DemoOrder {

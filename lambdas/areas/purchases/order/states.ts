@@ -3,9 +3,9 @@ import type { OrderStatus } from "#shared/model/order.ts";
 
 interface OrderState {
   readonly license: "valid" | "revoked";
-  /** Whether its seller may refund it now, or the buyer has the money already. */
+  /** Refundable by its seller now, refused, or done: the buyer has the money already. */
   readonly refund: "possible" | "refused" | "done";
-  /** What moves it on. Every move is read from the payment's charge (`statusOf`), so that events may come in any order. */
+  /** Next states and their causes. Each is read from the charge (`statusOf`), so that events may come in any order. */
   readonly moves: Readonly<Partial<Record<OrderStatus, string>>>;
 }
 
