@@ -11,42 +11,9 @@ import { queryAll } from "#lambdas/platform/table/query-all.ts";
 import { type Exported, exported } from "./exported.ts";
 import { readEach } from "./read-each.ts";
 
-const VERSION_HAS = [
-  "cardTexts",
-  "pageTexts",
-  "tags",
-  "medium",
-  "terms",
-  "personal",
-  "commercial",
-  "mediaId",
-  "placeholder",
-  "width",
-  "height",
-  "bytes",
-  "mime",
-  "sha256",
-  "number",
-] as const;
-
 const VERSION_WITHOUT = { previewKey: "a secret", look: "of the system" } as const;
 
 const artworkKind = exported(ArtworkEntity, {
-  has: [
-    ...VERSION_HAS,
-    "artworkId",
-    "versionId",
-    "ownerName",
-    "visibility",
-    "watermark",
-    "blocked",
-    "favorites",
-    "ratingSum",
-    "ratingCount",
-    "comments",
-    "payments",
-    "deletedAt",
-  ],
   without: {
     ...VERSION_WITHOUT,
     ownerId: "of the system",
@@ -64,36 +31,16 @@ const artworkKind = exported(ArtworkEntity, {
 });
 
 const versionKind = exported(VersionEntity, {
-  has: [...VERSION_HAS, "versionId", "sold"],
   without: { ...VERSION_WITHOUT, artworkId: "of the system" },
   also: ({ versionId }) => ({ created: createdOf(versionId) }),
 });
 
 const takedownKind = exported(TakedownEntity, {
-  has: ["takedownId", "title", "reason", "answer", "answeredAt"],
   without: { artworkId: "of the system", ownerId: "of the system", reporter: "another person's" },
   also: ({ takedownId }) => ({ created: createdOf(takedownId) }),
 });
 
 const mediaKind = exported(MediaEntity, {
-  has: [
-    "mediaId",
-    "kind",
-    "status",
-    "mime",
-    "bytes",
-    "sha256",
-    "reason",
-    "placeholder",
-    "width",
-    "height",
-    "artworkId",
-    "watermarkedAt",
-    "markedAs",
-    "licensedAt",
-    "trimmed",
-    "expires",
-  ],
   without: {
     ownerId: "of the system",
     uploadKey: "a secret",

@@ -11,7 +11,6 @@ import { exported } from "./exported.ts";
 import { readEach } from "./read-each.ts";
 
 const collectionKind = exported(CollectionEntity, {
-  has: ["collectionId", "title", "description", "visibility", "artworkIds"],
   without: {
     ownerId: "of the system",
     removed: "of the system",
@@ -23,7 +22,6 @@ const collectionKind = exported(CollectionEntity, {
 });
 
 const commentKind = exported(CommentEntity, {
-  has: ["artworkId", "content", "editedAt", "replies"],
   without: { authorId: "of the system", place: "of the system", ofAuthor: "of the system" },
   also: ({ place }) => {
     const { commentId, parent } = idsIn(place);
@@ -32,7 +30,6 @@ const commentKind = exported(CommentEntity, {
 });
 
 const reviewKind = exported(ReviewEntity, {
-  has: ["artworkId", "reviewId", "rating", "words", "editedAt"],
   without: { buyerId: "of the system", list: "of the system" },
   also: ({ reviewId }) => ({ created: createdOf(reviewId) }),
 });

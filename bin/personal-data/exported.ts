@@ -19,24 +19,24 @@ export interface ExportedKind<Item> {
 }
 
 /**
- * Declares what an export has of an entity. Every attribute is either there or left out for a reason, so that a new one doesn't
- * compile until somebody has decided about it. `also` adds what only code can read out of the item, such as a moment in its id.
+ * Declares the export of an entity: every attribute but those that are left out, each for a reason. `also` adds what only
+ * code can read out of the item, such as a moment in its id.
  */
-export function exported<E extends Entity, const Has extends AttributeOf<E>>(
+export function exported<E extends Entity>(
   entity: E,
   declared: {
-    readonly has: readonly Has[];
-    readonly without: Readonly<Record<Exclude<AttributeOf<E>, Has>, Omission>>;
+    readonly without: Readonly<Partial<Record<AttributeOf<E>, Omission>>>;
     readonly also?: (item: FormattedItem<E>) => Exported;
   },
 ): ExportedKind<FormattedItem<E>> {
+  const without: Readonly<Record<string, Omission | undefined>> = declared.without;
   const of = (item: FormattedItem<E>): Exported => ({
-    ...Object.fromEntries(declared.has.map((attribute) => [attribute, item[attribute]])),
+    ...Object.fromEntries(Object.entries(item).filter(([attribute]) => without[attribute] === undefined)),
     ...declared.also?.(item),
   });
   return {
     of,
     ofStored: (stored) => of(new EntityFormatter(entity).format(stored) as FormattedItem<E>),
-    without: declared.without,
+    without: declared.without as ExportedKind<FormattedItem<E>>["without"],
   };
 }

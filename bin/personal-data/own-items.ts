@@ -32,38 +32,6 @@ const OWN_KINDS: Readonly<Record<string, OwnKind>> = {
   U: {
     section: "account",
     kind: exported(UserEntity, {
-      has: [
-        "userId",
-        "name",
-        "fullName",
-        "email",
-        "verified",
-        "emailChanged",
-        "description",
-        "country",
-        "avatarMediaId",
-        "links",
-        "pinned",
-        "bannerId",
-        "billing",
-        "stripeId",
-        "onboarded",
-        "showsFavorites",
-        "factors",
-        "factorsRemoved",
-        "favorites",
-        "collections",
-        "followers",
-        "following",
-        "shown",
-        "ratingSum",
-        "ratingCount",
-        "disputes",
-        "lastPayment",
-        "unread",
-        "blockedAt",
-        "deactivatedAt",
-      ],
       without: {
         avatarKey: "a secret",
         until: "of the system",
@@ -82,14 +50,12 @@ const OWN_KINDS: Readonly<Record<string, OwnKind>> = {
   EC: {
     section: "emailChange",
     kind: exported(EmailChangeEntity, {
-      has: ["email", "expires"],
       without: { userId: "of the system", tokenHash: "a secret", notBefore: "of the system" },
     }),
   },
   SE: {
     section: "sessions",
     kind: exported(SessionEntity, {
-      has: ["browser", "country", "expires"],
       without: { userId: "of the system", sessionId: "of the system", started: "of the system", used: "of the system" },
       also: ({ started, used }) => ({ began: atSeconds(started), lastUsed: atSeconds(used) }),
     }),
@@ -97,7 +63,6 @@ const OWN_KINDS: Readonly<Record<string, OwnKind>> = {
   B: {
     section: "knownBrowsers",
     kind: exported(KnownBrowserEntity, {
-      has: ["expires"],
       without: { userId: "of the system", digest: "a secret" },
       also: ({ expires }) => ({ lastLogIn: atSeconds(expires - LIFETIMES.knownBrowser) }),
     }),
@@ -105,21 +70,18 @@ const OWN_KINDS: Readonly<Record<string, OwnKind>> = {
   TOTP: {
     section: "authenticatorApp",
     kind: exported(TotpEntity, {
-      has: ["created"],
       without: { userId: "of the system", encrypted: "a secret", lastStep: "of the system" },
     }),
   },
   "TOTP#pending": {
     section: "pendingAuthenticatorApp",
     kind: exported(PendingTotpEntity, {
-      has: ["expires"],
       without: { userId: "of the system", encrypted: "a secret" },
     }),
   },
   PK: {
     section: "passkeys",
     kind: exported(PasskeyEntity, {
-      has: ["name", "created", "lastUsed", "transports"],
       without: {
         userId: "of the system",
         digest: "a secret",
@@ -133,7 +95,6 @@ const OWN_KINDS: Readonly<Record<string, OwnKind>> = {
   RC: {
     section: "recoveryCodes",
     kind: exported(RecoveryCodeEntity, {
-      has: [],
       without: { userId: "of the system", digest: "a secret" },
       also: () => ({ used: false }),
     }),
@@ -141,7 +102,6 @@ const OWN_KINDS: Readonly<Record<string, OwnKind>> = {
   F: {
     section: "favorites",
     kind: exported(FavoriteEntity, {
-      has: ["artworkId", "expires"],
       without: { userId: "of the system", list: "of the system", favoriteId: "of the system", day: "of the system" },
       also: ({ list, favoriteId }) => ({ added: createdOf(favoriteId), removed: list === undefined }),
     }),
@@ -149,7 +109,6 @@ const OWN_KINDS: Readonly<Record<string, OwnKind>> = {
   FO: {
     section: "follows",
     kind: exported(FollowEntity, {
-      has: ["artistId", "expires"],
       without: {
         userId: "of the system",
         list: "of the system",
@@ -167,7 +126,6 @@ const OWN_KINDS: Readonly<Record<string, OwnKind>> = {
   N: {
     section: "notifications",
     kind: exported(NotificationEntity, {
-      has: ["type", "ref", "artworkId", "title", "refund", "dispute", "isReply", "read", "expires"],
       without: { userId: "of the system", notificationId: "of the system", actorId: "another person's" },
       also: ({ notificationId }) => ({ created: createdOf(notificationId) }),
     }),
@@ -175,7 +133,6 @@ const OWN_KINDS: Readonly<Record<string, OwnKind>> = {
   T: {
     section: "mails",
     kind: exported(ProcessedEventEntity, {
-      has: ["event"],
       without: { userId: "of the system", expires: "of the system" },
       also: ({ expires }) => ({ sent: atSeconds(expires - LIFETIMES.processedEvent) }),
     }),

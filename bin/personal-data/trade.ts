@@ -11,30 +11,9 @@ import { queryAll } from "#lambdas/platform/table/query-all.ts";
 import { type Exported, exported } from "./exported.ts";
 import { readEach } from "./read-each.ts";
 
-/** Attributes of an order that both of its sides get. */
-const ORDER_HAS = [
-  "orderId",
-  "status",
-  "artworkId",
-  "versionId",
-  "licenseId",
-  "licenseUsage",
-  "licenseType",
-  "title",
-  "placeholder",
-  "width",
-  "height",
-  "sha256",
-  "termsHash",
-  "certificateVersion",
-  "fingerprint",
-  "dispute",
-] as const;
-
 const ORDER_WITHOUT = {
   // Of the money each side has its own, below.
   amounts: "another person's",
-  returned: "another person's",
   mediaId: "of the system",
   previewKey: "a secret",
   requestKey: "a secret",
@@ -51,7 +30,6 @@ const ORDER_WITHOUT = {
 } as const;
 
 const purchaseKind = exported(OrderEntity, {
-  has: [...ORDER_HAS, "intentId", "discountId", "licenseAssignee", "licenseCompany", "assigneeIdentifier"],
   without: {
     ...ORDER_WITHOUT,
     buyerId: "of the system",
@@ -71,7 +49,6 @@ const purchaseKind = exported(OrderEntity, {
 });
 
 const saleKind = exported(OrderEntity, {
-  has: [...ORDER_HAS, "licenseAssignor", "assignorIdentifier"],
   without: {
     ...ORDER_WITHOUT,
     sellerId: "of the system",
@@ -95,7 +72,6 @@ const saleKind = exported(OrderEntity, {
 });
 
 const spentKind = exported(MovementEntity, {
-  has: ["kind", "at", "spent", "intentId"],
   without: {
     orderId: "of the system",
     earned: "another person's",
@@ -107,7 +83,6 @@ const spentKind = exported(MovementEntity, {
 });
 
 const earnedKind = exported(MovementEntity, {
-  has: ["kind", "at", "earned"],
   without: {
     orderId: "of the system",
     spent: "another person's",
@@ -120,22 +95,6 @@ const earnedKind = exported(MovementEntity, {
 });
 
 const paymentKind = exported(IntentEntity, {
-  has: [
-    "artworkId",
-    "versionId",
-    "state",
-    "orderId",
-    "title",
-    "intentId",
-    "until",
-    "licenseUsage",
-    "licenseType",
-    "licenseCompany",
-    "licenseAssignee",
-    "price",
-    "discount",
-    "discountId",
-  ],
   without: {
     buyerId: "of the system",
     attempt: "of the system",
@@ -153,7 +112,6 @@ const paymentKind = exported(IntentEntity, {
 });
 
 const discountKind = exported(DiscountUseEntity, {
-  has: ["discountId", "count"],
   without: { userId: "of the system" },
 });
 
