@@ -55,7 +55,10 @@ export default defineConfig({
         test: {
           ...services,
           name: "unit",
-          include: ["test/{rules,api,rare/api,nightly/api,faults,infra,local,ops,tools}/**/*.test.ts"],
+          include: [
+            "test/{rules,api,rare/api,nightly/api,faults,infra,ops,tools}/**/*.test.ts",
+            "local/test/**/*.test.ts",
+          ],
         },
       },
       {

@@ -24,7 +24,7 @@ export const homeOf = ({ OCHRE_HOME }: NodeJS.ProcessEnv) => OCHRE_HOME || join(
 const LOCK = "lock";
 
 /** Takes a folder for this process and returns how to give it back, or which other process has it. */
-export function lockFolder(path: string): { readonly holder: number } | { readonly release: () => void } {
+function lockFolder(path: string): { readonly holder: number } | { readonly release: () => void } {
   mkdirSync(path, { recursive: true });
   const lock = join(path, LOCK);
   for (;;) {

@@ -1,4 +1,4 @@
-import { escapeHtml } from "#shared/escape-html.ts";
+import { escapeHtml } from "../../shared/escape-html.ts";
 
 /** HTML that is inserted without escaping. */
 export class Markup {

@@ -1,4 +1,4 @@
-import { APP_NAME } from "#shared/brand.ts";
+import { APP_NAME } from "../../shared/brand.ts";
 import { html, Markup } from "./html.ts";
 
 const STYLE = new Markup(`<style>

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Access, errorTypeOf, signerOf, UNRESTRICTED } from "#local/access/access.ts";
 import { BodyTooLarge, listen, readBody } from "#local/services/http-server.ts";
 import { functionArn, functionOfArn } from "#local/template/names.ts";
-import { AWS_QUOTAS } from "#shared/aws-quotas.ts";
+import { AWS_QUOTAS } from "../../shared/aws-quotas.ts";
 import type { Functions } from "./functions.ts";
 
 const INVOKE = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/;

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { FunctionSpec } from "#local/template/functions.ts";
 import { ACCOUNT, REGION } from "#local/template/names.ts";
-import { AWS_QUOTAS } from "#shared/aws-quotas.ts";
+import { AWS_QUOTAS } from "../../shared/aws-quotas.ts";
 import type { Logs } from "./logs.ts";
 import type { FunctionError, WorkerMessage } from "./protocol.ts";
 

@@ -4,7 +4,7 @@ import type { Functions } from "#local/functions/functions.ts";
 import { BodyTooLarge } from "#local/services/http-server.ts";
 import type { HttpApi, HttpRoute } from "#local/template/http-api.ts";
 import { qualified, routeArn } from "#local/template/names.ts";
-import { AWS_QUOTAS } from "#shared/aws-quotas.ts";
+import { AWS_QUOTAS } from "../../shared/aws-quotas.ts";
 import { apiEvent } from "./api-event.ts";
 import { apiResponse } from "./api-response.ts";
 import { type Authorization, createAuthorizer } from "./authorizer.ts";

@@ -2,7 +2,7 @@ import { enableCompileCache } from "node:module";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Cloud, CloudOptions } from "#local/cloud.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "#local/demo/people.ts";
-import { APP_NAME } from "#shared/brand.ts";
+import { APP_NAME } from "../../shared/brand.ts";
 import { buildStack } from "./build-stack.ts";
 import { requireDiskSpace } from "./explain-failure.ts";
 import { type Options, readOptions } from "./options.ts";

@@ -23,7 +23,7 @@ PORT=<number>       the site's port (default: 3000); the services use the eight 
 OCHRE_HOME=<folder> folder of all state (default: .local)`;
 
 /** The site's port. Throws a one-line error when the environment names none that can be one. */
-export function portOf({ PORT }: NodeJS.ProcessEnv): number {
+function portOf({ PORT }: NodeJS.ProcessEnv): number {
   const port = Number(PORT || 3000);
   const isPort = Number.isInteger(port) && port >= 0 && port <= 65_530;
   if (!isPort) throw new Error(`PORT=${PORT} isn't a port: it needs a whole number up to 65530`);

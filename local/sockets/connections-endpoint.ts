@@ -2,7 +2,7 @@ import { type Access, errorTypeOf, signerOf, UNRESTRICTED } from "#local/access/
 import type { ServiceHandler } from "#local/functions/invoke-endpoint.ts";
 import { BodyTooLarge, readBody } from "#local/services/http-server.ts";
 import { routeArn } from "#local/template/names.ts";
-import { AWS_QUOTAS } from "#shared/aws-quotas.ts";
+import { AWS_QUOTAS } from "../../shared/aws-quotas.ts";
 import type { Sockets } from "./sockets.ts";
 
 const CONNECTION = /^\/([a-z0-9]+)\/([^/]+)\/@connections\/([^/]+)$/;

@@ -4,7 +4,7 @@ import type { ServiceHandler } from "#local/functions/invoke-endpoint.ts";
 import { readBody } from "#local/services/http-server.ts";
 import { queueArn, queueOfUrl, REGION } from "#local/template/names.ts";
 import type { QueueSpec } from "#local/template/queues.ts";
-import { AWS_QUOTAS } from "#shared/aws-quotas.ts";
+import { AWS_QUOTAS } from "../../shared/aws-quotas.ts";
 import type { AsyncQueue } from "./async-queue.ts";
 
 const SEND = "AmazonSQS.SendMessage";

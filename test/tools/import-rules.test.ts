@@ -10,8 +10,8 @@ const BREACHES = {
   "lambdas/areas/users/to-web.ts": ['export const late = () => import("#web/main.tsx");', "lambdas-import-only-shared"],
   "lambdas/areas/users/to-local.ts": ['import "../../../local/state-file.ts";', "lambdas-import-only-shared"],
   "web/src/to-lambdas.ts": ['import { fail } from "#lambdas/platform/runtime/failure.ts";', "web-imports-only-shared"],
-  "local/to-contract.ts": ['import { areas } from "#shared/contract/areas.ts";', "local-reads-only-the-template"],
-  "local/to-lib.ts": ['export { stageOf } from "#lib/stacks/stages.ts";', "local-reads-only-the-template"],
+  "local/to-contract.ts": ['import { areas } from "../shared/contract/areas.ts";', "local-reads-only-the-template"],
+  "local/to-lib.ts": ['export { stageOf } from "../lib/stacks/stages.ts";', "local-reads-only-the-template"],
   "lib/to-handler.ts": [
     'import { readUserHandler } from "#lambdas/areas/users/profile.ts";',
     "lib-imports-only-what-functions-declare",
@@ -69,7 +69,7 @@ const ALLOWED = {
   "lambdas/areas/auth/allowed.ts": ['import "../users/user.entity.ts";', 'import "../users/find-user.ts";'],
   "lambdas/pages/allowed.ts": ['import "../areas/users/profile.ts";', 'import "#web/server/render-page.tsx";'],
   "bin/allowed.ts": ['import "#lambdas/areas/purchases/order/discount.ts";', 'import "#local/cloud/service-ports.ts";'],
-  "local/allowed.ts": ['import "#shared/brand.ts";'],
+  "local/allowed.ts": ['import "../shared/brand.ts";'],
   "test/allowed.ts": ['import "#local/state-file.ts";', 'import "#lib/stacks/stages.ts";', 'import "#web/main.tsx";'],
 } as const;
 

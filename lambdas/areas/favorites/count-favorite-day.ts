@@ -6,7 +6,7 @@ import { FavoriteDayEntity } from "./weekly.entity.ts";
 import { COUNTED_DAYS, dayOf, expiryOf } from "./weekly-score.ts";
 
 /** True while favourites of this day count for the weekly list. */
-export const isCounted = (day: number, now: Date) => day >= dayOf(now) - COUNTED_DAYS;
+const isCounted = (day: number, now: Date) => day >= dayOf(now) - COUNTED_DAYS;
 
 /** The day on which a favourite counts for the weekly list, whether or not it was taken back since; none where it is too old. */
 export function countedDayOf(favorite: FavoriteItem | undefined, now: Date): number | undefined {

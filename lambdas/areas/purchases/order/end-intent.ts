@@ -1,6 +1,7 @@
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import type { OpenTable } from "../../../platform/table/marketplace-table.ts";
 import { attempt } from "../../../platform/table/transact.ts";
+import { intentStateOf } from "../stripe/payment-states.ts";
 import { cancelPayment, requestPayment } from "../stripe/request-payment.ts";
 import { isGoneAccount, isRefusal, isStoredFailure, logFieldsOf } from "../stripe/stripe-errors.ts";
 import { discountRelease } from "./discount.ts";
@@ -8,7 +9,7 @@ import { type FinalizeServices, finalizeOrder } from "./finalize-order.ts";
 import type { IntentItem } from "./find-intent.ts";
 import { releaseLicense } from "./hold-license.ts";
 import { closed, IntentEntity, whileOpenFor } from "./intent.entity.ts";
-import { type IntentEnd, intentStateOf } from "./states.ts";
+import type { IntentEnd } from "./states.ts";
 
 export type PaymentServices = FinalizeServices;
 

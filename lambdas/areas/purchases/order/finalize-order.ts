@@ -8,6 +8,7 @@ import type { OpenTable } from "../../../platform/table/marketplace-table.ts";
 import { attempt } from "../../../platform/table/transact.ts";
 import { VersionEntity } from "../../artwork/artwork.entity.ts";
 import type { Payments } from "../stripe/open-payments.ts";
+import { intentStateOf } from "../stripe/payment-states.ts";
 import { refundExcess } from "../stripe/refund-payment.ts";
 import { type Payment, paymentMetadataOf } from "../stripe/request-payment.ts";
 import { draftOrder } from "./draft-order.ts";
@@ -17,7 +18,6 @@ import { addLicense, countSold } from "./hold-license.ts";
 import { closed, IntentEntity, whileOpenFor } from "./intent.entity.ts";
 import { bookPayment } from "./movement.entity.ts";
 import { OrderEntity } from "./order.entity.ts";
-import { intentStateOf } from "./states.ts";
 
 export interface FinalizeServices extends Pick<BaseServices, "newId" | "now" | "log"> {
   readonly table: OpenTable;

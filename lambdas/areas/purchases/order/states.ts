@@ -1,4 +1,3 @@
-import type Stripe from "stripe";
 import type { OrderStatus } from "#shared/model/order.ts";
 
 interface OrderState {
@@ -46,18 +45,5 @@ export const INTENT_ENDS = {
 } as const;
 
 export type IntentEnd = keyof typeof INTENT_ENDS;
+export type IntentState = "open" | IntentEnd;
 export const INTENT_STATES = ["open", ...(Object.keys(INTENT_ENDS) as IntentEnd[])] as const;
-
-/** The state that a payment at the provider gives its intent. */
-const INTENT_BY_PAYMENT: Readonly<Record<Stripe.PaymentIntent.Status, "open" | "paid" | "canceled">> = {
-  requires_payment_method: "open",
-  requires_confirmation: "open",
-  requires_action: "open",
-  requires_capture: "open",
-  processing: "open",
-  succeeded: "paid",
-  canceled: "canceled",
-};
-
-/** The state of a payment's intent by what the provider says; a state that a later API may add keeps it open. */
-export const intentStateOf = ({ status }: Pick<Stripe.PaymentIntent, "status">) => INTENT_BY_PAYMENT[status] ?? "open";

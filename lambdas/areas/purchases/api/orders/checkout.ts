@@ -15,7 +15,7 @@ import { findIntent } from "../../order/find-intent.ts";
 import { findHolding, findOrders, type HoldingKey, ordersIn } from "../../order/find-orders.ts";
 import { findOffered } from "../../order/offer.ts";
 import { licenseOf } from "../../order/order-view.ts";
-import { intentStateOf } from "../../order/states.ts";
+import { intentStateOf } from "../../stripe/payment-states.ts";
 import { findPayment } from "../../stripe/request-payment.ts";
 import { intentViewOf } from "./intents.ts";
 import type { OrdersServices } from "./services.ts";

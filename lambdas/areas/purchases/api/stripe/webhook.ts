@@ -9,9 +9,9 @@ import { handle } from "../../../../platform/runtime/handle.ts";
 import { releaseIntent } from "../../order/end-intent.ts";
 import { finalizeOrder } from "../../order/finalize-order.ts";
 import { findIntent } from "../../order/find-intent.ts";
-import { intentStateOf } from "../../order/states.ts";
 import { syncOrder } from "../../order/sync-order.ts";
 import { findDispute } from "../../stripe/disputes.ts";
+import { intentStateOf } from "../../stripe/payment-states.ts";
 import { findPayout, payoutFailureOf } from "../../stripe/payout.ts";
 import {
   findCharge,

@@ -2,10 +2,10 @@ import type Stripe from "stripe";
 import { expect, test } from "vitest";
 import { OPERATIONS } from "#local/services/stripe/operations.ts";
 import type { Exchange } from "#local/services/stripe/protocol.ts";
-import { openSellerAccount, readOnboarding, startOnboarding } from "#shared/contract/onboarding.ts";
-import { cancelIntent, readCheckout, refundOrder } from "#shared/contract/orders.ts";
-import { ledgersOf } from "#test/support/ledgers.ts";
-import { startShop } from "#test/support/purchasing.ts";
+import { openSellerAccount, readOnboarding, startOnboarding } from "../../../../shared/contract/onboarding.ts";
+import { cancelIntent, readCheckout, refundOrder } from "../../../../shared/contract/orders.ts";
+import { ledgersOf } from "../../../../test/support/ledgers.ts";
+import { startShop } from "../../../../test/support/purchasing.ts";
 import { checkTypes, type Typed } from "./support/check-types.ts";
 
 const { api, given, shop } = await startShop();

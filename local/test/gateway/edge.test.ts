@@ -1,13 +1,13 @@
 import { CloudFrontClient, CreateInvalidationCommand } from "@aws-sdk/client-cloudfront";
 import type { SQSEvent } from "aws-lambda";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { invalidateEdge } from "#lambdas/events/queues/invalidate-edge.ts";
-import { openEdge } from "#lambdas/events/queues/open-edge.ts";
 import { UNRESTRICTED } from "#local/access/access.ts";
 import { createEdgeCache, ttlOf } from "#local/gateway/edge-cache.ts";
 import { createInvalidationEndpoint } from "#local/gateway/invalidation-endpoint.ts";
 import type { EdgeRequest, EdgeResponse } from "#local/gateway/message.ts";
 import { type HttpServer, listen } from "#local/services/http-server.ts";
+import { invalidateEdge } from "../../../lambdas/events/queues/invalidate-edge.ts";
+import { openEdge } from "../../../lambdas/events/queues/open-edge.ts";
 
 const OPTIMIZED = { min: 1, standard: 86_400, max: 31_536_000 };
 const YEAR = "public, max-age=31536000, immutable";

@@ -8,8 +8,8 @@ import {
   RespondToAuthChallengeCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { expect, test } from "vitest";
-import { signInProof } from "#lambdas/areas/second-factor/second-factor-keys.ts";
-import { answerTrigger, type CustomAuthEvent } from "#lambdas/events/sign-in/prove-sign-in.ts";
+import { signInProof } from "../../../../lambdas/areas/second-factor/second-factor-keys.ts";
+import { answerTrigger, type CustomAuthEvent } from "../../../../lambdas/events/sign-in/prove-sign-in.ts";
 import { ClientId, PASSWORD, startPool, UserPoolId } from "./start-pool.ts";
 
 const Username = "someone";

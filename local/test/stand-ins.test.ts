@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { PROJECT } from "#lib/bundling/entries.ts";
+import { PROJECT } from "../../lib/bundling/entries.ts";
 
-const page = readFileSync(`${PROJECT}/docs/stand-ins.md`, "utf8");
+const page = readFileSync(`${PROJECT}/local/docs/stand-ins.md`, "utf8");
 const rows = page
   .split("\n")
   .filter((line) => line.startsWith("| ") && !line.startsWith("| Behaviour"))
@@ -34,11 +34,11 @@ test.each(rows)(
     expect(source).toMatch(
       /^<https:\/\/(support\.stripe\.com|docs\.(aws\.amazon|stripe)\.com|github\.com\/aws)\/\S+>$/,
     );
-    expect(here).toMatch(/^(Enforced: (`test\/\S+\.test\.ts`(, )?)+|Different: .+?\. .+\. Seen on AWS by: [`\w].+\.)$/);
+    expect(here).toMatch(/^(Enforced: (`(local\/)?test\/\S+\.test\.ts`(, )?)+|Different: .+?\. .+\. Seen on AWS by: [`\w].+\.)$/);
   },
 );
 
 test("the tests that the page names exist", () => {
-  const named = [...page.matchAll(/`(test\/\S+?\.ts)`/g)].map(([, path = ""]) => path);
+  const named = [...page.matchAll(/`((?:local\/)?test\/\S+?\.ts)`/g)].map(([, path = ""]) => path);
   expect(named.filter((path) => !existsSync(`${PROJECT}/${path}`))).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { PROJECT } from "#lib/bundling/entries.ts";
+import { PROJECT } from "../../../../../lib/bundling/entries.ts";
 
 /** A JSON value and the TypeScript type that it should have. */
 export interface Typed {

@@ -3,7 +3,7 @@ import { makeDemo } from "#local/demo/demo.ts";
 import { SHOWCASES } from "#local/demo/events.ts";
 import { DEMO_ACCOUNTS, PEOPLE } from "#local/demo/people.ts";
 import { WORKS } from "#local/demo/works.ts";
-import { type FakeStage, startFakeStage } from "#test/local/demo/fake-stage.ts";
+import { type FakeStage, startFakeStage } from "#local/test/demo/fake-stage.ts";
 
 const people = PEOPLE.filter(({ userUsername }) =>
   ["demo.artist", "demo.buyer", "lotte.kessler", "callum.mactavish"].includes(userUsername),

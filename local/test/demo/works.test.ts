@@ -7,12 +7,12 @@ import { COLLECTIONS, COMMENTS, CURATED, FAVORITES, FOLLOWS, ORDERS, SHOWCASES }
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, PEOPLE } from "#local/demo/people.ts";
 import { formOf } from "#local/demo/publish.ts";
 import { FIRST_VIEW, pictureOf, WORKS } from "#local/demo/works.ts";
-import { countryOf } from "#shared/countries.ts";
-import { LIMITS } from "#shared/limits.ts";
-import { SignupForm } from "#shared/model/account.ts";
-import { ArtworkForm } from "#shared/model/artwork.ts";
-import { CommentForm } from "#shared/model/community.ts";
-import { ProfileChange } from "#shared/model/profile.ts";
+import { countryOf } from "../../../shared/countries.ts";
+import { LIMITS } from "../../../shared/limits.ts";
+import { SignupForm } from "../../../shared/model/account.ts";
+import { ArtworkForm } from "../../../shared/model/artwork.ts";
+import { CommentForm } from "../../../shared/model/community.ts";
+import { ProfileChange } from "../../../shared/model/profile.ts";
 
 const MAX_PICTURE_BYTES = 250_000;
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { selectRoute } from "#local/gateway/select-route.ts";
-import { areas } from "#shared/contract/areas.ts";
-import { type Route, routeKeyOf } from "#shared/route.ts";
+import { areas } from "../../../shared/contract/areas.ts";
+import { type Route, routeKeyOf } from "../../../shared/route.ts";
 
 const contract: Route[] = Object.values(areas).flatMap((area) => Object.values(area));
 const routes = contract.map((route) => ({ routeKey: routeKeyOf(route) }));

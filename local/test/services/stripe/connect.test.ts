@@ -3,14 +3,14 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import type Stripe from "stripe";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { CLIENT } from "#lambdas/areas/purchases/stripe/client.ts";
-import { openPayments } from "#lambdas/areas/purchases/stripe/open-payments.ts";
 import { configureStripe } from "#local/cloud/configure-stripe.ts";
 import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
 import { type SecretService, startSecrets } from "#local/services/secrets-manager.ts";
 import { type StripeService, startStripe } from "#local/services/stripe/stripe.ts";
 import { readAssembly } from "#local/template/assembly.ts";
 import { createResolver } from "#local/template/resolve.ts";
+import { CLIENT } from "../../../../lambdas/areas/purchases/stripe/client.ts";
+import { openPayments } from "../../../../lambdas/areas/purchases/stripe/open-payments.ts";
 import { writeAssembly } from "../../support/stack.ts";
 
 const received: { path: string | undefined; body: string; signature: string }[] = [];
