@@ -1,11 +1,11 @@
-import { creditsOf, resolutionOf } from "./credits.ts";
+import { pictureTypeOf } from "#shared/rules/picture-type.ts";
+import { creditsOf, resolutionOf } from "../../platform/picture-files/credits.ts";
+import { EXIF_PREFIX } from "../../platform/picture-files/jpeg-segments.ts";
 import { tiffOf } from "./exif.ts";
 import type { ValidPicture } from "./inspect-picture.ts";
+import { reduceGif } from "./reduce-gif.ts";
 import { reduceJpeg } from "./reduce-jpeg.ts";
 import { reducePng } from "./reduce-png.ts";
-
-/** Prefix of the TIFF in a JPEG's EXIF. */
-const EXIF_PREFIX = Buffer.from("Exif\0\0");
 
 /**
  * The file that licence holders get: pixel for pixel the upload, byte for byte its coded data, but without the place,
@@ -16,4 +16,11 @@ export function cleanOriginal({ file, mime, metadata: { exif, orientation } }: V
   const tiff = tiffOf({ ...creditsOf(exif), orientation, resolution: resolutionOf(exif) });
   if (mime === "image/png") return reducePng(file, tiff);
   return reduceJpeg(file, tiff && Buffer.concat([EXIF_PREFIX, tiff])).file;
+}
+
+/** The original in a licence holder's file, without all that was added for the licence; `undefined` for no picture. */
+export function originalIn(file: Buffer): Buffer | undefined {
+  const mime = pictureTypeOf(file);
+  if (mime === "image/jpeg") return reduceJpeg(file, "own").file;
+  return mime && (mime === "image/png" ? reducePng(file, "own") : reduceGif(file).file);
 }

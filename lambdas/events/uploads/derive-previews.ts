@@ -4,7 +4,7 @@ import { GROUND } from "#shared/colors.ts";
 import { PREVIEW_WIDTHS } from "#shared/limits.ts";
 import type { Derivative } from "../../areas/media/open-previews.ts";
 import { PREVIEW_FORMATS, previewSize, widthsIn } from "../../areas/media/preview-paths.ts";
-import { creditsOf } from "./credits.ts";
+import { creditsOf } from "../../platform/picture-files/credits.ts";
 import { decodeUpright, openPixels, type Pixels, pixelsOf, toSrgb } from "./decode-picture.ts";
 import { encode } from "./encode.ts";
 import { encodeWithCredits } from "./exif.ts";

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from "sharp";
-import type { Credits } from "./credits.ts";
+import type { Credits } from "../../platform/picture-files/credits.ts";
 
 interface Facts extends Credits {
   /** Which way is up, as EXIF counts it. */

@@ -1,4 +1,5 @@
-const HEADER_BYTES = 13;
+import { coloursIn, firstBlockOf } from "../../platform/picture-files/gif-blocks.ts";
+
 const EXTENSION = 0x21;
 const FRAME = 0x2c;
 const GRAPHIC_CONTROL = 0xf9;
@@ -7,9 +8,6 @@ const TRAILER = 0x3b;
 
 /** Applications whose blocks say how to draw: how often to repeat, and in which colours. */
 const NEEDED = ["NETSCAPE2.0", "ANIMEXTS1.0", "ICCRGBG1012"];
-
-/** Bytes of the table of colours that these flags announce. */
-const coloursIn = (flags = 0) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
 
 /** Where a row of data blocks that starts here ends, its empty last one included. */
 function afterBlocks(file: Buffer, start: number): number {
@@ -32,7 +30,7 @@ const isNeeded = (file: Buffer, at: number) =>
  * frames, which aren't touched. What stands between two blocks is skipped, as decoders do.
  */
 export function reduceGif(file: Buffer) {
-  let at = HEADER_BYTES + coloursIn(file[10]);
+  let at = firstBlockOf(file);
   const parts = [file.subarray(0, at)];
   let frames = 0;
   while (at < file.length && file[at] !== TRAILER) {
@@ -59,7 +57,7 @@ const TRANSPARENT_FRAME = Buffer.from(
  * if any frame is.
  */
 export function gifWithFreeCanvas(file: Buffer): Buffer {
-  let at = HEADER_BYTES + coloursIn(file[10]);
+  let at = firstBlockOf(file);
   while (at < file.length && file[at] === EXTENSION) at = endOf(file, at);
   if (file[at] !== FRAME || at + 10 > file.length) return file;
   const isWhole = file.readUInt32LE(at + 1) === 0 && file.readUInt32LE(at + 5) === file.readUInt32LE(6);

@@ -1,12 +1,12 @@
-const START = Buffer.from([0xff, 0xd8]);
+import { beginsWith, EXIF_PREFIX, MARKER, toSegment } from "../../platform/picture-files/jpeg-segments.ts";
 
-const MARKER = { app0: 0xe0, app1: 0xe1, app2: 0xe2, app14: 0xee, app15: 0xef, comment: 0xfe, scan: 0xda, end: 0xd9 };
+const START = Buffer.from([0xff, 0xd8]);
 
 /** Application segments without which a picture looks different: its density, its colour profile, its colour transform. */
 const NEEDED = [
-  { marker: MARKER.app0, begins: "JFIF\0" },
-  { marker: MARKER.app2, begins: "ICC_PROFILE\0" },
-  { marker: MARKER.app14, begins: "Adobe" },
+  { marker: MARKER.app0, begins: Buffer.from("JFIF\0") },
+  { marker: MARKER.app2, begins: Buffer.from("ICC_PROFILE\0") },
+  { marker: MARKER.app14, begins: Buffer.from("Adobe") },
 ];
 
 const isAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
@@ -26,15 +26,6 @@ function endOfScan(file: Buffer, from: number) {
   return file.length;
 }
 
-const beginsWith = (content: Buffer, text: string) =>
-  content.subarray(0, text.length).equals(Buffer.from(text, "latin1"));
-
-function segment(marker: number, content: Buffer) {
-  const head = Buffer.from([0xff, marker, 0, 0]);
-  head.writeUInt16BE(content.length + 2, 2);
-  return Buffer.concat([head, content]);
-}
-
 /**
  * The same JPEG without anything that isn't its picture: only known segments stay, and nothing behind its end, which is
  * added where it is missing; `isTrimmed` where something stood there, such as a phone's second picture. `exif` keeps the
@@ -42,7 +33,7 @@ function segment(marker: number, content: Buffer) {
  */
 export function reduceJpeg(file: Buffer, exif: "own" | Buffer | undefined) {
   const parts: Buffer[] = [START];
-  let said: Buffer | undefined = Buffer.isBuffer(exif) ? segment(MARKER.app1, exif) : undefined;
+  let said: Buffer | undefined = Buffer.isBuffer(exif) ? toSegment(MARKER.app1, exif) : undefined;
   let hasEnd = false;
   let at = START.length;
   while (at + 2 <= file.length && !hasEnd) {
@@ -58,7 +49,7 @@ export function reduceJpeg(file: Buffer, exif: "own" | Buffer | undefined) {
     const end = marker === MARKER.scan ? endOfScan(file, next) : next;
     const content = file.subarray(at + 4, next);
     if (isAlone(marker) || isNeeded(marker, content)) parts.push(file.subarray(at, end));
-    else if (exif === "own" && marker === MARKER.app1 && beginsWith(content, "Exif\0\0")) {
+    else if (exif === "own" && marker === MARKER.app1 && beginsWith(content, EXIF_PREFIX)) {
       said ??= file.subarray(at, end);
     }
     at = end;

@@ -1,8 +1,7 @@
-import { crc32, inflateSync } from "node:zlib";
+import { inflateSync } from "node:zlib";
 import { LIMITS } from "#shared/limits.ts";
+import { type Chunk, chunksIn, signatureOf, toChunk } from "../../platform/picture-files/png-chunks.ts";
 import { statedSpace } from "./png-colors.ts";
-
-const SIGNATURE_BYTES = 8;
 
 /** Chunks that say how to draw the picture. A decoder needs one of each, but for the data. */
 const DRAWING = [
@@ -23,32 +22,6 @@ const DRAWING = [
 
 /** Texts that name the artist. */
 const CREDITS = ["Author", "Copyright"];
-
-interface Chunk {
-  readonly type: string;
-  readonly content: Buffer;
-  /** With its length, type and checksum. */
-  readonly bytes: Buffer;
-}
-
-/** The chunks of a PNG up to its end; the last one of a truncated file is shorter than it says. */
-function* chunksIn(file: Buffer): Generator<Chunk> {
-  for (let at = SIGNATURE_BYTES; at + 12 <= file.length; ) {
-    const end = at + 12 + file.readUInt32BE(at);
-    const type = file.toString("latin1", at + 4, at + 8);
-    yield { type, content: file.subarray(at + 8, end - 4), bytes: file.subarray(at, end) };
-    if (type === "IEND") return;
-    at = end;
-  }
-}
-
-function toChunk(type: string, content: Buffer) {
-  const named = Buffer.concat([Buffer.from(type), content]);
-  const frame = Buffer.alloc(8);
-  frame.writeUInt32BE(content.length, 0);
-  frame.writeUInt32BE(crc32(named), 4);
-  return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)]);
-}
 
 /** Inflates no further than the bound, so that a small chunk can't unfold into gigabytes. */
 function isUsableProfile(content: Buffer) {
@@ -78,7 +51,7 @@ function keptAs(chunk: Chunk, keepsExif: boolean): string | undefined {
  * The data isn't touched.
  */
 export function reducePng(file: Buffer, exif: "own" | Buffer | undefined): Buffer {
-  const parts = [file.subarray(0, SIGNATURE_BYTES)];
+  const parts = [signatureOf(file)];
   const kept = new Set<string>();
   for (const chunk of chunksIn(file)) {
     const name = keptAs(chunk, exif === "own");

@@ -1,5 +1,7 @@
 import exifReader from "exif-reader";
 import { LIMITS } from "#shared/limits.ts";
+import { beginsWith, EXIF_PREFIX, segmentsIn } from "./jpeg-segments.ts";
+import { chunksIn } from "./png-chunks.ts";
 
 /** The artist's fields in EXIF. */
 export interface Credits {
@@ -40,6 +42,16 @@ export function creditsOf(exif: Buffer | undefined): Credits {
   const image = imageIn(exif);
   return image ? { artist: textIn(image.Artist), copyright: textIn(image.Copyright) } : NOBODY;
 }
+
+function exifIn(file: Buffer, mime: string) {
+  const isJpeg = mime === "image/jpeg";
+  for (const { content } of isJpeg ? segmentsIn(file) : []) if (beginsWith(content, EXIF_PREFIX)) return content;
+  for (const { type, content } of isJpeg ? [] : chunksIn(file)) if (type === "eXIf") return content;
+}
+
+/** The same of a whole verified original; a GIF names nobody. */
+export const creditsIn = (file: Buffer, mime: string): Credits =>
+  mime === "image/gif" ? NOBODY : creditsOf(exifIn(file, mime));
 
 /** The resolution that a file's EXIF tells, in pixels per `unit`. */
 export function resolutionOf(exif: Buffer | undefined) {

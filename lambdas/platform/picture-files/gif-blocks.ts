@@ -1,0 +1,7 @@
+const HEADER_BYTES = 13;
+
+/** Bytes of the table of colours that these flags announce. */
+export const coloursIn = (flags = 0) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
+
+/** Where a GIF's first block begins, behind its header and the colours of all frames. */
+export const firstBlockOf = (file: Buffer) => HEADER_BYTES + coloursIn(file[10]);

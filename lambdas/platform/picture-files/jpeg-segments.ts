@@ -1,0 +1,42 @@
+export const MARKER = {
+  app0: 0xe0,
+  app1: 0xe1,
+  app2: 0xe2,
+  app13: 0xed,
+  app14: 0xee,
+  app15: 0xef,
+  comment: 0xfe,
+  scan: 0xda,
+  end: 0xd9,
+};
+
+/** Bytes that a segment can hold. */
+export const MOST_SEGMENT_BYTES = 0xffff - 2;
+
+export const EXIF_PREFIX = Buffer.from("Exif\0\0");
+
+export const beginsWith = (content: Buffer, prefix: Buffer) => content.subarray(0, prefix.length).equals(prefix);
+
+export function toSegment(marker: number, content: Buffer) {
+  const head = Buffer.from([0xff, marker, 0, 0]);
+  head.writeUInt16BE(content.length + 2, 2);
+  return Buffer.concat([head, content]);
+}
+
+export interface Segment {
+  readonly marker: number;
+  readonly content: Buffer;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The segments in front of a JPEG's coded data, up to where none follows another. */
+export function* segmentsIn(file: Buffer): Generator<Segment> {
+  for (let start = 2; start + 4 <= file.length && file[start] === 0xff; ) {
+    const marker = file[start + 1] ?? 0;
+    if (marker === MARKER.scan) return;
+    const end = start + 2 + file.readUInt16BE(start + 2);
+    yield { marker, content: file.subarray(start + 4, end), start, end };
+    start = end;
+  }
+}

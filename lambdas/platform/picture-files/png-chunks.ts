@@ -1,0 +1,34 @@
+import { crc32 } from "node:zlib";
+
+const SIGNATURE_BYTES = 8;
+
+export interface Chunk {
+  readonly type: string;
+  readonly content: Buffer;
+  /** With its length, type and checksum. */
+  readonly bytes: Buffer;
+  /** Where it begins and ends in the file. */
+  readonly start: number;
+  readonly end: number;
+}
+
+export const signatureOf = (png: Buffer) => png.subarray(0, SIGNATURE_BYTES);
+
+/** The chunks of a PNG up to its end; the last one of a truncated file is shorter than it says. */
+export function* chunksIn(file: Buffer): Generator<Chunk> {
+  for (let start = SIGNATURE_BYTES; start + 12 <= file.length; ) {
+    const end = start + 12 + file.readUInt32BE(start);
+    const type = file.toString("latin1", start + 4, start + 8);
+    yield { type, content: file.subarray(start + 8, end - 4), bytes: file.subarray(start, end), start, end };
+    if (type === "IEND") return;
+    start = end;
+  }
+}
+
+export function toChunk(type: string, content: Buffer) {
+  const named = Buffer.concat([Buffer.from(type), content]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(content.length, 0);
+  frame.writeUInt32BE(crc32(named), 4);
+  return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)]);
+}

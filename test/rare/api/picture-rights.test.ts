@@ -1,0 +1,259 @@
+import fc from "fast-check";
+import sharp, { type Sharp } from "sharp";
+import { describe, expect, test } from "vitest";
+import { cleanOriginal, originalIn } from "#lambdas/events/uploads/clean-original.ts";
+import { inspectPicture, sha256Of } from "#lambdas/events/uploads/inspect-picture.ts";
+import { embedRights } from "#lambdas/platform/picture-files/embed-rights.ts";
+import { toSegment } from "#lambdas/platform/picture-files/jpeg-segments.ts";
+import { toChunk } from "#lambdas/platform/picture-files/png-chunks.ts";
+import type { PictureRights } from "#lambdas/platform/picture-files/xmp.ts";
+import { fieldsIn } from "#test/support/picture-fields.ts";
+import { pictureOf } from "#test/support/pictures.ts";
+
+const FINGERPRINT = "0123456789abcdef0123456789abcdef01234567";
+const license = {
+  licenseId: "0199a000-0000-7000-8000-000000000001",
+  imageId: "0199a000-0000-7000-8000-000000000002",
+  licensee: "Büro <Ana> & Co",
+  start: "2026-11-26T12:00:00.000Z",
+  usage: "commercial license for business use",
+  terms: "commercial license, whose text has the SHA-256 abc",
+  fingerprint: FINGERPRINT,
+  verifier: `https://ochre.example/verifier?fingerprint=${FINGERPRINT}`,
+};
+const RIGHTS: PictureRights = {
+  creator: "砂丘 Ana",
+  copyright: "© 2026 Ana",
+  credit: "Ana Artist",
+  statement: "https://ochre.example/license_information",
+  page: "https://ochre.example/artwork/1",
+  license,
+};
+
+const OWN_XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+  ><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:rights><rdf:Alt
+  ><rdf:li xml:lang="x-default">My own words</rdf:li></rdf:Alt></dc:rights></rdf:Description></rdf:RDF></x:xmpmeta>`;
+
+const finished = async (finish: (picture: Sharp) => Sharp) =>
+  finish(sharp(await pictureOf({ width: 60, height: 40 }))).toBuffer();
+
+const animated = async () => {
+  const first = await pictureOf({ width: 60, height: 40 });
+  return sharp([first, await sharp(first).negate().toBuffer()], { join: { animated: true } })
+    .gif({ loop: 2, delay: [100, 200] })
+    .toBuffer();
+};
+
+const PICTURES: Readonly<Record<string, readonly [mime: string, file: () => Promise<Buffer>]>> = {
+  "a JPEG": ["image/jpeg", () => finished((picture) => picture.jpeg())],
+  "a progressive JPEG": ["image/jpeg", () => finished((picture) => picture.jpeg({ progressive: true }))],
+  "a JPEG in CMYK": ["image/jpeg", () => finished((picture) => picture.toColourspace("cmyk").jpeg())],
+  "a JPEG with EXIF, profile, density and orientation": [
+    "image/jpeg",
+    () =>
+      finished((picture) =>
+        picture
+          .jpeg()
+          .withIccProfile("p3")
+          .withMetadata({ orientation: 6, density: 300 })
+          .withExifMerge({ IFD0: { Copyright: "Ana", Artist: "Ana" } }),
+      ),
+  ],
+  "a PNG": ["image/png", () => finished((picture) => picture.png())],
+  "a PNG of 16 bits with a profile": [
+    "image/png",
+    () => finished((picture) => picture.toColourspace("rgb16").png().withIccProfile("p3")),
+  ],
+  "a PNG with a palette": ["image/png", () => finished((picture) => picture.png({ palette: true }))],
+  "an interlaced PNG": ["image/png", () => finished((picture) => picture.ensureAlpha(0.5).png({ progressive: true }))],
+  "a GIF": ["image/gif", () => finished((picture) => picture.gif())],
+  "an animated GIF": ["image/gif", animated],
+};
+
+/** Every sample of every frame, as deep as the file has it, and the rest that decides how it looks. */
+async function lookOf(file: Buffer) {
+  const picture = sharp(file, { pages: -1, failOn: "none" });
+  const { exif, icc, orientation, density, loop, delay, pages, space, depth } = await picture.metadata();
+  const samples = await picture.raw({ depth: depth === "ushort" ? "ushort" : "uchar" }).toBuffer();
+  return { samples: sha256Of(samples), exif, icc, orientation, density, loop, delay, pages, space, depth };
+}
+
+function embedded(file: Buffer, mime: string, rights = RIGHTS) {
+  const result = embedRights(file, mime, rights);
+  if (!result) throw new Error("The file has no place for its rights");
+  return result;
+}
+
+describe.each(Object.entries(PICTURES))("%s", (_what, [mime, open]) => {
+  test("keeps every sample, and all that decides how it looks", async () => {
+    const file = await open();
+    const [before, after] = [await lookOf(file), await lookOf(embedded(file, mime))];
+    expect(after).toEqual(before);
+  });
+
+  test("says whose it is and what was licensed, and where that is verified", async () => {
+    const file = embedded(await open(), mime);
+    for (const said of [RIGHTS.creator, RIGHTS.page, "Büro &lt;Ana&gt; &amp; Co", license.verifier]) {
+      expect(file.includes(said)).toBe(true);
+    }
+    if (mime === "image/gif") return;
+    const { xmp } = fieldsIn(file);
+    expect(
+      ["creator", "rights", "Credit", "WebStatement", "LicenseID", "LicenseStartDate", "LicensorTransactionID"].map(
+        (name) => xmp[name],
+      ),
+    ).toEqual([
+      RIGHTS.creator,
+      RIGHTS.copyright,
+      RIGHTS.credit,
+      RIGHTS.statement,
+      license.licenseId,
+      license.start,
+      FINGERPRINT,
+    ]);
+    expect(xmp.Licensee).toContain(license.licensee);
+    expect(xmp.Licensor).toContain(RIGHTS.page);
+  });
+
+  test("gives the original back, byte for byte", async () => {
+    const file = originalIn(await open()) ?? Buffer.alloc(0);
+    expect(originalIn(embedded(file, mime))?.equals(file)).toBe(true);
+  });
+});
+
+test("a JPEG says the same in IPTC, in as many whole letters as that holds", async () => {
+  const [mime, open] = PICTURES["a JPEG"] ?? [""];
+  const long = { ...RIGHTS, creator: "é".repeat(40) };
+  const { iptc } = fieldsIn(embedded((await open?.()) ?? Buffer.alloc(0), mime, long));
+  expect([iptc["By-line"], iptc.Credit, iptc["Copyright Notice"]]).toEqual([
+    "é".repeat(16),
+    RIGHTS.credit,
+    RIGHTS.copyright,
+  ]);
+});
+
+describe("a file that has XMP of its own", () => {
+  const withText = async (type: string, text: string) => {
+    const png = await finished((picture) => picture.png());
+    return Buffer.concat([png.subarray(0, 33), toChunk(type, Buffer.from(text)), png.subarray(33)]);
+  };
+
+  test.each([
+    ["image/jpeg", () => finished((picture) => picture.jpeg().withXmp(OWN_XMP))],
+    ["image/png", () => withText("iTXt", `XML:com.adobe.xmp\0\0\0\0\0${OWN_XMP}`)],
+  ])("keeps its own words, with ours beside them: %s", async (mime, open) => {
+    const file = await open();
+    const licensed = embedded(file, mime);
+    expect(await lookOf(licensed)).toEqual(await lookOf(file));
+    const { xmp } = fieldsIn(licensed);
+    expect([xmp.rights, xmp.creator, xmp.LicenseID]).toEqual(["My own words", RIGHTS.creator, license.licenseId]);
+    expect(licensed.includes(RIGHTS.copyright)).toBe(mime === "image/jpeg");
+  });
+
+  test("keeps a packet that nothing can be added to, and a JPEG has IPTC then", async () => {
+    const prefix = "http://ns.adobe.com/xap/1.0/\0";
+    const jpeg = await finished((picture) => picture.jpeg());
+    for (const packet of ["no RDF", OWN_XMP.padEnd(65_000)]) {
+      const own = toSegment(0xe1, Buffer.from(prefix + packet));
+      const licensed = embedded(Buffer.concat([jpeg.subarray(0, 2), own, jpeg.subarray(2)]), "image/jpeg");
+      expect([licensed.includes(own), licensed.includes(FINGERPRINT)]).toEqual([true, false]);
+      expect(fieldsIn(licensed).iptc.Credit).toBe(RIGHTS.credit);
+    }
+    for (const compressed of [
+      await withText("iTXt", "XML:com.adobe.xmp\0\x01\0\0\0deflated"),
+      await finished((picture) => picture.png().withXmp(OWN_XMP)),
+    ]) {
+      expect(embedRights(compressed, "image/png", RIGHTS)).toBeUndefined();
+    }
+  });
+});
+
+test("a GIF of 1987 has no place for rights, nor has what is no picture", async () => {
+  const gif = await finished((picture) => picture.gif());
+  expect(embedRights(Buffer.concat([Buffer.from("GIF87a"), gif.subarray(6)]), "image/gif", RIGHTS)).toBeUndefined();
+  for (const mime of ["image/jpeg", "image/png", "image/gif", "image/webp"]) {
+    expect(embedRights(Buffer.alloc(0), mime, RIGHTS)).toBeUndefined();
+    expect(embedRights(Buffer.from("nothing like a picture"), mime, RIGHTS)).toBeUndefined();
+  }
+});
+
+const FORMATS = ["jpeg", "png", "gif"] as const;
+
+/** Small pictures of noise in every format. */
+const pictures = fc
+  .record({
+    width: fc.integer({ min: 1, max: 24 }),
+    height: fc.integer({ min: 1, max: 24 }),
+    channels: fc.constantFrom(1, 3, 4),
+    seed: fc.uint8Array({ minLength: 7, maxLength: 50 }),
+    format: fc.constantFrom(...FORMATS),
+    options: fc.record({ progressive: fc.boolean() }),
+  })
+  .map(({ width, height, channels, seed, format, options }) => ({
+    mime: `image/${format}`,
+    open: () => {
+      const samples = Uint8Array.from({ length: width * height * channels }, (_, at) => seed[at % seed.length] ?? 0);
+      const raw = { width, height, channels: channels as 1 | 3 | 4 };
+      return sharp(samples, { raw }).toFormat(format, options).toBuffer();
+    },
+  }));
+
+const said = fc.string({ unit: "binary", maxLength: 70 });
+const rights = fc.record({ creator: said, copyright: said, credit: said, licensee: said }).map((texts) => ({
+  ...RIGHTS,
+  ...texts,
+  license: { ...license, licensee: texts.licensee },
+}));
+
+test("any picture keeps its samples and gives its original back, whatever names its rights hold", async () => {
+  await fc.assert(
+    fc.asyncProperty(pictures, rights, async ({ mime, open }, held) => {
+      const file = originalIn(await open()) ?? Buffer.alloc(0);
+      const licensed = embedded(file, mime, held);
+      expect(originalIn(licensed)?.equals(file)).toBe(true);
+      expect(await lookOf(licensed)).toEqual(await lookOf(file));
+      if (mime !== "image/gif") expect(fieldsIn(licensed).xmp.LicenseID).toBe(license.licenseId);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test("a damaged file decodes afterwards as it did before, or isn't touched", async () => {
+  const outcomeOf = (file: Buffer) => lookOf(file).catch((error: Error) => error.message.replace(/\d+/g, "n"));
+  const damage = fc.array(fc.record({ at: fc.nat(400), byte: fc.nat(255) }), { minLength: 1, maxLength: 3 });
+  await fc.assert(
+    fc.asyncProperty(pictures, damage, fc.nat(400), async ({ mime, open }, damages, lost) => {
+      const file = await open();
+      for (const { at, byte } of damages) if (at < file.length) file[at] = byte;
+      const damaged = file.subarray(0, Math.max(8, file.length - (lost < 200 ? lost : 0)));
+      const licensed = embedRights(damaged, mime, RIGHTS);
+      if (licensed) expect(await outcomeOf(licensed)).toEqual(await outcomeOf(damaged));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("a file of a million tiny segments or chunks takes a moment", async () => {
+  const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.alloc(4_000_000, Buffer.from([0xff, 0xdb, 0, 2]))]);
+  const png = await finished((picture) => picture.png());
+  const tiny = Buffer.alloc(9_600_000, toChunk("tEXt", Buffer.alloc(0)));
+  const many = Buffer.concat([png.subarray(0, 33), tiny, png.subarray(33)]);
+  const started = process.cpuUsage();
+  expect(embedded(jpeg, "image/jpeg").length).toBeGreaterThan(jpeg.length);
+  expect(embedded(many, "image/png").length).toBeGreaterThan(many.length);
+  expect(process.cpuUsage(started).user / 1e6).toBeLessThan(5);
+});
+
+test("the artist's words in a verified original stay where they were", async () => {
+  const sent = await sharp(await pictureOf())
+    .withExif({ IFD0: { Artist: "Ana", Copyright: "All of it mine" } })
+    .jpeg()
+    .toBuffer();
+  const announced = { bytes: sent.length, sha256: sha256Of(sent) };
+  const picture = await inspectPicture(sent, announced, { gif: false });
+  if (typeof picture === "string") throw new Error(picture);
+  const original = cleanOriginal(picture);
+  const licensed = embedded(original, "image/jpeg");
+  expect(fieldsIn(licensed).exif.Copyright).toBe("All of it mine");
+  expect(originalIn(licensed)?.equals(original)).toBe(true);
+});
