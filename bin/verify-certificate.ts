@@ -1,4 +1,4 @@
-import { createPublicKey, type KeyObject, verify } from "node:crypto";
+import { createHash, createPublicKey, type KeyObject, verify } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import {
@@ -7,6 +7,7 @@ import {
   fingerprintOf,
   versionOf,
 } from "#lambdas/areas/purchases/order/certificate-payload.ts";
+import { originalIn } from "#lambdas/events/uploads/clean-original.ts";
 import { keyIdOf } from "#lambdas/platform/signing/key-id.ts";
 import { readCertificateKey } from "#shared/contract/licenses.ts";
 import { Certificate } from "#shared/model/license.ts";
@@ -18,18 +19,21 @@ const USAGE = `npm run verify-certificate -- FILE [options]
   --site <address>    where to fetch the key otherwise (http://localhost:3000)
   --identifier <hex>  a party's identifier, to prove that it is the party called
   --party <name>
-  --company <name>    which a business's licence names too`;
+  --company <name>    which a business's licence names too
+  --picture <file>    a downloaded picture, to prove that it is the one licensed`;
 
 /** Why a certificate is invalid or can't be verified, in one line. */
 class VerificationError extends Error {}
 
-function readText(file: string) {
+function readBytes(file: string) {
   try {
-    return readFileSync(file, "utf8");
+    return readFileSync(file);
   } catch {
     throw new VerificationError(`${file} can't be read.`);
   }
 }
+
+const readText = (file: string) => readBytes(file).toString();
 
 /** Reads the certificate but keeps the payload unparsed, so that parsing can't hide a change. */
 function readCertificate(file: string): Certificate {
@@ -87,12 +91,21 @@ function partyOf({ payload }: Certificate, identifier: string, name: string, com
   throw new VerificationError(`WRONG PARTY: ${name} with this identifier is no party to it.`);
 }
 
+/** A download is the original with the licence's fields in it, and the certificate knows the original. */
+function provePicture({ payload }: Certificate, file: string) {
+  const original = originalIn(readBytes(file)) ?? "";
+  if (createHash("sha256").update(original).digest("hex") !== payload.mediaSha256) {
+    throw new VerificationError(`WRONG PICTURE: ${file} isn't the one that was licensed.`);
+  }
+}
+
 const OPTIONS = {
   key: { type: "string" },
   site: { type: "string", default: "http://localhost:3000" },
   identifier: { type: "string" },
   party: { type: "string" },
   company: { type: "string", default: NO_COMPANY },
+  picture: { type: "string" },
 } as const;
 
 try {
@@ -107,6 +120,7 @@ try {
     identifier !== undefined && party !== undefined
       ? ` ${party} is its ${partyOf(certificate, identifier.toLowerCase(), party, company)}.`
       : "";
+  if (values.picture) provePicture(certificate, values.picture);
   const { artworkTitle, licenseType, licenseUsage, created } = certificate.payload;
   const given = `${licenseType} license for ${licenseUsage} use of "${artworkTitle}", given on ${created}.`;
   console.log(`GENUINE: ${given}${proven}`);

@@ -22,7 +22,10 @@ export const FUNCTIONS = {
   community: { source: "areas/community/routes.ts", permissions: ["table"] },
   follows: { source: "areas/follows/routes.ts", permissions: ["table"] },
   favorites: { source: "areas/favorites/routes.ts", permissions: ["table"] },
-  licenses: { source: "areas/purchases/api/licenses/routes.ts", permissions: ["table", "downloads", "signing"] },
+  licenses: {
+    source: "areas/purchases/api/licenses/routes.ts",
+    permissions: ["table", "downloads", "deliveries", "signing"],
+  },
   media: { source: "areas/media/routes.ts", permissions: ["table", "presignedUploads"] },
   notifications: { source: "areas/notifications/routes.ts", permissions: ["table"] },
   onboarding: { source: "areas/purchases/api/onboarding/routes.ts", permissions: ["table", "payments"] },

@@ -20,6 +20,8 @@ export const METRICS = [
   "MailsGivenUp",
   /** A buyer was told that no payment could be made, and it wasn't the seller's account. */
   "PaymentsNotStarted",
+  /** A buyer got a file that doesn't name its licence, because writing it failed. */
+  "FilesWithoutLicense",
   /** Money that should have moved at the payment provider and didn't. */
   "MoneyNotMoved",
   /** A message that is signed as the payment provider's, and isn't its. */

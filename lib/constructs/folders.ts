@@ -7,6 +7,9 @@ export const ORIGINALS_FOLDER = "originals";
 /** Previews without a watermark of artwork that costs money, for holders of a licence; in the originals bucket. */
 export const LICENSED_FOLDER = "licensed";
 
+/** Files of buyers, each with its licence in it; they are made again when asked for, and swept. */
+export const DELIVERY_FOLDER = "delivered";
+
 /** Path of the previews on the site, and so the folder of their keys. */
 export const PREVIEW_FOLDER = "media";
 

@@ -8,7 +8,13 @@ import {
   ObjectOwnership,
 } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
-import { LICENSED_FOLDER, ORIGINALS_FOLDER, PREVIEW_FOLDER, UPLOAD_FOLDER } from "#lib/constructs/folders.ts";
+import {
+  DELIVERY_FOLDER,
+  LICENSED_FOLDER,
+  ORIGINALS_FOLDER,
+  PREVIEW_FOLDER,
+  UPLOAD_FOLDER,
+} from "#lib/constructs/folders.ts";
 import type { Stage } from "#lib/stacks/stages.ts";
 import type { MarketplaceFunction } from "./function.ts";
 
@@ -29,6 +35,7 @@ export class Pictures extends Construct {
     this.originals = privateBucket(this, "Originals", stage);
     this.originals.addLifecycleRule({ abortIncompleteMultipartUploadAfter: Duration.days(1) });
     this.originals.addLifecycleRule({ prefix: `${UPLOAD_FOLDER}/`, expiration: Duration.days(2) });
+    this.originals.addLifecycleRule({ prefix: `${DELIVERY_FOLDER}/`, expiration: Duration.days(1) });
     this.originals.addCorsRule(uploadsFrom(stage));
     announceToEventBridge(this.originals);
     this.previews = privateBucket(this, "Previews", stage);
@@ -41,6 +48,11 @@ export class Pictures extends Construct {
 
   grantDownloadsTo(fn: MarketplaceFunction) {
     this.allow(fn, "s3:GetObject", this.verified, this.licensed);
+  }
+
+  grantDeliveriesTo(fn: MarketplaceFunction) {
+    this.allow(fn, "s3:GetObject", this.verified, this.delivered);
+    this.allow(fn, "s3:PutObject", this.delivered);
   }
 
   /** Listing, here and below, lets S3 answer 404 instead of 403 for a key that isn't there. */
@@ -77,6 +89,10 @@ export class Pictures extends Construct {
 
   private get licensed(): Files {
     return { variable: "ORIGINALS_BUCKET", bucket: this.originals, folder: LICENSED_FOLDER };
+  }
+
+  private get delivered(): Files {
+    return { variable: "ORIGINALS_BUCKET", bucket: this.originals, folder: DELIVERY_FOLDER };
   }
 
   private get shown(): Files {

@@ -117,6 +117,7 @@ export class MarketplaceStack extends StageStack {
       uploads: (fn) => pictures.grantUploadsTo(fn),
       licensedPreviews: (fn) => pictures.grantLicensedPreviewsTo(fn),
       downloads: (fn) => pictures.grantDownloadsTo(fn),
+      deliveries: (fn) => pictures.grantDeliveriesTo(fn),
       previews: (fn) => pictures.grantPreviewsTo(fn),
       purging: (fn) => pictures.grantPurgingTo(fn),
       invalidating: (fn) => media.grantInvalidatingTo(fn),

@@ -36,7 +36,7 @@ export const readOrder = route({
   fails: ["order_not_found"],
 });
 
-/** A signed link, good for a minute, to the very file that was bought. */
+/** A signed link, good for a minute, to the picture that was bought, pixel for pixel, with its licence in the file. */
 export const downloadOrder = route({
   method: "GET",
   path: "/api/orders/{orderId}/download",

@@ -1,11 +1,14 @@
-import { createHash } from "node:crypto";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { fileNameOf } from "#lambdas/areas/purchases/api/licenses/file-name.ts";
 import { OrderEntity } from "#lambdas/areas/purchases/order/order.entity.ts";
-import { deleteArtwork, updateArtwork } from "#shared/contract/artwork.ts";
-import { downloadOrder } from "#shared/contract/licenses.ts";
-import { givenIn } from "#test/support/given.ts";
+import { originalIn } from "#lambdas/events/uploads/clean-original.ts";
+import { sha256Of } from "#lambdas/events/uploads/inspect-picture.ts";
+import { createArtwork, deleteArtwork, updateArtwork } from "#shared/contract/artwork.ts";
+import { downloadOrder, readCertificate } from "#shared/contract/licenses.ts";
+import { freeArtwork, givenIn } from "#test/support/given.ts";
+import { fieldsIn } from "#test/support/picture-fields.ts";
 import { pictureOf } from "#test/support/pictures.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
@@ -17,8 +20,15 @@ beforeAll(async () => {
   given = givenIn(api);
 });
 
-const sha256 = (bytes: ArrayBuffer | Buffer) => createHash("sha256").update(new Uint8Array(bytes)).digest("hex");
 const download = (as: string, orderId: string) => api.call(downloadOrder, { as, params: { orderId } });
+
+const rejecting = () => Promise.reject(new Error("S3 is unwell"));
+
+async function downloaded(as: string, orderId: string) {
+  const { status, body } = await download(as, orderId);
+  if (status !== 200) throw new Error(`The download answered ${status}`);
+  return Buffer.from(await (await fetch(body.redirect)).arrayBuffer());
+}
 
 async function bought(artworkTitle = "Dunes at noon") {
   const [artist, buyer] = [await given.user(), await given.user()];
@@ -28,7 +38,7 @@ async function bought(artworkTitle = "Dunes at noon") {
 }
 
 describe("the file of an order", () => {
-  test("is the very one that was bought, saved under its title, whatever the artist does since", async () => {
+  test("is the picture that was bought, saved under its title, whatever the artist does since", async () => {
     const { artist, buyer, artworkId, versionId, orderId } = await bought("Dünen / “noon”");
     const original = await pictureOf();
     const { mediaId } = await given.upload(artist.userId, await pictureOf({ width: 1100, height: 1100 }));
@@ -45,7 +55,88 @@ describe("the file of an order", () => {
     expect(file.headers.get("content-disposition")).toBe(
       `attachment; filename="D_nen _noon_.jpg"; filename*=UTF-8''D%C3%BCnen%20%E2%80%9Cnoon%E2%80%9D.jpg`,
     );
-    expect([file.status, sha256(await file.arrayBuffer())]).toEqual([200, sha256(original)]);
+    const bytes = Buffer.from(await file.arrayBuffer());
+    expect([file.status, originalIn(bytes)?.equals(original)]).toEqual([200, true]);
+    const samples = await Promise.all([bytes, original].map((one) => sharp(one).raw().toBuffer()));
+    expect(samples[0]?.equals(samples[1] ?? Buffer.alloc(0))).toBe(true);
+  });
+
+  test("names its artist, its licence and where to verify it, and nothing else of the buyer", async () => {
+    const [artist, buyer] = [await given.user({ fullName: "Ana Artist" }), await given.user({ fullName: "Bo Buyer" })];
+    const { artworkId } = await given.artwork(artist.userId);
+    const order = await given.order(artworkId, buyer.userId);
+    const file = await downloaded(buyer.userId, order.orderId);
+    const { xmp, iptc } = fieldsIn(file);
+    const [origin, fingerprint] = ["http://localhost:3000", order.license.licenseFingerprint];
+    expect(xmp).toMatchObject({
+      creator: "Ana Artist",
+      rights: `© ${new Date().getUTCFullYear()} Ana Artist`,
+      Credit: "Ana Artist",
+      WebStatement: `${origin}/license_information`,
+      Licensor: expect.stringContaining(`${origin}/artwork/${artworkId}`),
+      Licensee: expect.stringContaining("Bo Buyer"),
+      LicensorImageID: artworkId,
+      LicenseID: order.license.licenseId,
+      LicenseStartDate: order.created,
+      UsageTerms: "Personal license for personal use",
+      LicensorTransactionID: fingerprint,
+      OtherLicenseInfo: expect.stringContaining(`${origin}/verifier?fingerprint=${fingerprint}`),
+    });
+    expect(iptc["By-line"]).toBe("Ana Artist");
+    for (const secret of [buyer.email, buyer.name, buyer.userId, order.orderId, order.license.assigneeIdentifier]) {
+      expect(file.includes(secret ?? "-")).toBe(false);
+    }
+  });
+
+  test("names the company that a business's licence names", async () => {
+    const [artist, buyer] = [await given.user(), await given.user({ fullName: "Bo Buyer" })];
+    const { artworkId } = await given.artwork(artist.userId);
+    const { orderId } = await given.order(artworkId, buyer.userId, {
+      licenseUsage: "business",
+      licenseCompany: "Bo & Co",
+    });
+    const file = await downloaded(buyer.userId, orderId);
+    expect([file.includes("Bo &amp; Co"), file.includes("Bo Buyer")]).toEqual([true, false]);
+  });
+
+  test("says in the artist's own words whose it is, where the upload does", async () => {
+    const [artist, buyer] = [await given.user(), await given.user()];
+    const credits = { Artist: "Ana", Copyright: "All of it is Ana's" };
+    const signed = await sharp(await pictureOf())
+      .withExif({ IFD0: credits })
+      .jpeg()
+      .toBuffer();
+    const { mediaId } = await given.upload(artist.userId, signed);
+    const published = await api.call(createArtwork, { as: artist.userId, body: { ...freeArtwork, mediaId } });
+    const { orderId } = await given.order(published.body.artworkId, buyer.userId);
+    const { exif, xmp } = fieldsIn(await downloaded(buyer.userId, orderId));
+    expect([exif.Artist, exif.Copyright]).toEqual(Object.values(credits));
+    expect([xmp.creator, xmp.rights]).toEqual(Object.values(credits));
+  });
+
+  test("is made once, and is what the certificate is about", async () => {
+    const { buyer, orderId } = await bought();
+    const first = await downloaded(buyer.userId, orderId);
+    const before = api.s3.countObjects(api.buckets.originals);
+    expect((await downloaded(buyer.userId, orderId)).equals(first)).toBe(true);
+    expect(api.s3.countObjects(api.buckets.originals)).toBe(before);
+    const { payload } = (await api.call(readCertificate, { as: buyer.userId, params: { orderId } })).body;
+    expect(sha256Of(originalIn(first) ?? first)).toBe(payload.mediaSha256);
+  });
+
+  test("is the original as it is while none can be made, which is counted", async () => {
+    const { buyer, orderId } = await bought();
+    const lines: unknown[] = [];
+    const log = { ...api.services.log, error: (...line: unknown[]) => void lines.push(line) };
+    const deliveries = { ...api.services.deliveries, sizeOf: rejecting, read: rejecting };
+    const { status, body } = await api.call(
+      downloadOrder,
+      { as: buyer.userId, params: { orderId } },
+      { deliveries, log },
+    );
+    const file = Buffer.from(await (await fetch(body.redirect)).arrayBuffer());
+    expect([status, file.equals(await pictureOf())]).toEqual([200, true]);
+    expect(lines).toMatchObject([["A licence couldn't be written into its file", { FilesWithoutLicense: 1, orderId }]]);
   });
 
   test("is linked to for a minute and no longer", async () => {

@@ -30,6 +30,7 @@ const WRITING = /:(BatchWriteItem|ConditionCheckItem|DeleteItem|PutItem|UpdateIt
 const UPLOADED = /^<PicturesOriginals\w+>\/uploads\/\*$/;
 const VERIFIED = /^<PicturesOriginals\w+>\/originals\/\*$/;
 const LICENSED = /^<PicturesOriginals\w+>\/licensed\/\*$/;
+const DELIVERED = /^<PicturesOriginals\w+>\/delivered\/\*$/;
 const SNAPSHOT = /^<SearchSnapshots\w+>\/index\.sqlite\.zst$/;
 const SHOWN = /^<PicturesPreviews\w+>\/media\/\*$/;
 
@@ -58,6 +59,9 @@ const OPENED_BY: Record<Permission, (action: string, resource: string) => boolea
     ["s3:DeleteObject", "s3:PutObject"].includes(action) && LICENSED.test(resource),
   downloads: (action, resource) =>
     action === "s3:GetObject" && [VERIFIED, LICENSED].some((files) => files.test(resource)),
+  deliveries: (action, resource) =>
+    (action === "s3:GetObject" && [VERIFIED, DELIVERED].some((files) => files.test(resource))) ||
+    (action === "s3:PutObject" && DELIVERED.test(resource)),
   previews: (action, resource) =>
     (["s3:DeleteObject", "s3:GetObject", "s3:PutObject"].includes(action) && SHOWN.test(resource)) ||
     (action === "s3:ListBucket" && /^<PicturesPreviews\w+>$/.test(resource)),

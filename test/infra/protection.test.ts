@@ -214,6 +214,19 @@ describe.each(STAGES)("stage %s", (name) => {
     );
   });
 
+  test("sweeps what was uploaded and what was made for a download, and no original", () => {
+    const [, originals] =
+      resourcesOf(template, "AWS::S3::Bucket").find(([id]) => id.startsWith("PicturesOriginals")) ?? [];
+    const { Rules } = originals?.Properties.LifecycleConfiguration as {
+      Rules: { ExpirationInDays?: number; Prefix?: string }[];
+    };
+    const expiring = Rules.flatMap(({ ExpirationInDays: days, Prefix }) => (days ? [[Prefix, days]] : []));
+    expect(expiring).toEqual([
+      ["uploads/", 2],
+      ["delivered/", 1],
+    ]);
+  });
+
   test("logs no token, no query and no address of a request", () => {
     const stages = resourcesOf(template, "AWS::ApiGatewayV2::Stage").map(([, { Properties }]) => Properties);
     const logging = stages.filter(({ AccessLogSettings }) => AccessLogSettings);

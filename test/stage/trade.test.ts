@@ -1,4 +1,4 @@
-import { createHash, randomBytes, verify } from "node:crypto";
+import { randomBytes, verify } from "node:crypto";
 import canonicalize from "canonicalize";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { areas, isOn } from "#shared/contract/areas.ts";
@@ -181,7 +181,8 @@ describe("a picture", () => {
     const file = Buffer.from(await (await fetch(redirect)).arrayBuffer());
 
     const { payload, licenseFingerprint, signature } = await call(readCertificate, { params: { orderId }, token });
-    expect(payload).toMatchObject({ artworkId, mediaSha256: createHash("sha256").update(file).digest("hex") });
+    expect(payload.artworkId).toBe(artworkId);
+    expect(file.includes(licenseFingerprint)).toBe(true);
     const { publicKey } = await call(readCertificateKey, {});
     const signed = Buffer.from(canonicalize(payload) ?? "");
     expect(verify(null, signed, publicKey, Buffer.from(signature, "base64"))).toBe(true);

@@ -142,6 +142,7 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
     uploads: openUploads(environment),
     purging: openPurging(environment),
     downloads: openDownloads(environment),
+    deliveries: openUploads(environment),
     previews: openPreviews(environment),
     licensedPreviews: openLicensedPreviews(environment),
     mail: openMail(environment),

@@ -52,6 +52,8 @@ const VARIABLES = {
   licensedPreviews: ["ORIGINALS_BUCKET"],
   /** Handing out originals, and previews for holders of a licence, by signed links. */
   downloads: ["ORIGINALS_BUCKET"],
+  /** Making the files that buyers download. */
+  deliveries: ["ORIGINALS_BUCKET"],
   previews: ["PREVIEWS_BUCKET"],
   /** Reading the previews that everyone may see. */
   /** Deleting the files of pictures, in both buckets. */

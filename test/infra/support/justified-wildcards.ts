@@ -23,6 +23,11 @@ export const JUSTIFIED_WILDCARDS: readonly { readonly who: RegExp; readonly what
     why: "The keys of previews are made while running; the folder holds those for holders of a licence only.",
   },
   {
+    who: /^licenses$/,
+    what: /^s3:(GetObject|PutObject) on <PicturesOriginals\w+>\/delivered\/\*$/,
+    why: "A file is named by its licence; the folder holds nothing else.",
+  },
+  {
     who: /^(process-upload|process-table-stream)$/,
     what: /^s3:(DeleteObject|GetObject|PutObject) on <PicturesPreviews\w+>\/media\/\*$/,
     why: "The keys of previews are made while running; the folder holds nothing else.",

@@ -16,9 +16,10 @@ import {
 } from "#lambdas/areas/purchases/order/certificate-payload.ts";
 import { OrderEntity } from "#lambdas/areas/purchases/order/order.entity.ts";
 import { signingKeyOf } from "#lambdas/platform/signing/open-signing.ts";
-import { readCertificate, readCertificateKey, verifyLicense } from "#shared/contract/licenses.ts";
+import { downloadOrder, readCertificate, readCertificateKey, verifyLicense } from "#shared/contract/licenses.ts";
 import type { Certificate } from "#shared/model/license.ts";
 import { givenIn } from "#test/support/given.ts";
+import { pictureOf } from "#test/support/pictures.ts";
 import { putOrder } from "#test/support/put-order.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 import { run } from "#test/tools/project-copy.ts";
@@ -127,7 +128,8 @@ describe("the command that verifies a certificate", () => {
   let files = 0;
   async function stored(content: unknown) {
     const file = join(folder, `${++files}`);
-    await writeFile(file, typeof content === "string" ? content : JSON.stringify(content, null, 2));
+    const isWritable = typeof content === "string" || Buffer.isBuffer(content);
+    await writeFile(file, isWritable ? content : JSON.stringify(content, null, 2));
     return file;
   }
 
@@ -170,6 +172,22 @@ describe("the command that verifies a certificate", () => {
     const split = ["--identifier", order.assigneeIdentifier, "--party", "Bo", "--company", " BuyerDune Ltd"];
     const refused = await check(body, ...(await keyFile()), ...split);
     expect([refused.code, refused.output]).toEqual([1, expect.stringContaining("WRONG PARTY: Bo ")]);
+  });
+
+  test("proves the downloaded picture, and no other", async () => {
+    const given = givenIn(api);
+    const { artworkId } = await given.artwork(artist.userId);
+    const { orderId } = await given.order(artworkId, buyer.userId);
+    const [{ body }, { redirect }] = await Promise.all([
+      api.call(readCertificate, { as: buyer.userId, params: { orderId } }),
+      api.call(downloadOrder, { as: buyer.userId, params: { orderId } }).then((reply) => reply.body),
+    ]);
+    const file = Buffer.from(await (await fetch(redirect)).arrayBuffer());
+    const prove = async (picture: Buffer) => check(body, ...(await keyFile()), "--picture", await stored(picture));
+    expect((await prove(file)).output).toContain("GENUINE: ");
+    const wrong = await prove(await pictureOf({ width: 1100 }));
+    expect([wrong.code, wrong.output]).toEqual([1, expect.stringMatching(/^WRONG PICTURE: .*\n$/)]);
+    expect((await prove(Buffer.from("no picture"))).output).toContain("WRONG PICTURE: ");
   });
 
   const withPayload = (change: object) => (body: Certificate) => ({ ...body, payload: { ...body.payload, ...change } });

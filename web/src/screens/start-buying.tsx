@@ -23,7 +23,7 @@ const STEPS: readonly Step[] = [
   },
   {
     title: "Download the original",
-    text: "From your orders, as often as you like. The certificate of your license waits beside it.",
+    text: "From your orders, as often as you like, pixel for pixel as the artist made it. The file itself says whose work it is and what you licensed. The certificate of your license waits beside it.",
   },
 ];
 

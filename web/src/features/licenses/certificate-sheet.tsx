@@ -168,7 +168,7 @@ export function CertificateSheet({ order, certificate, verifier }: CertificateSh
         <Fact name="Artwork and version">
           {payload.artworkId} / {payload.versionId}
         </Fact>
-        <Fact name="File (SHA-256)">{payload.mediaSha256}</Fact>
+        <Fact name="Original (SHA-256)">{payload.mediaSha256}</Fact>
         <Fact name="License text (SHA-256)">{payload.termsHash}</Fact>
         <Fact name={`Signature (Ed25519, key ${keyId})`}>{signature}</Fact>
       </Numbers>

@@ -9,6 +9,7 @@ import { findMedia } from "../../../media/find-media.ts";
 import { findPeople } from "../../../users/find-people.ts";
 import { findOrder, findOrders, queryOrders } from "../../order/find-orders.ts";
 import { isValid, orderOf } from "../../order/order-view.ts";
+import { deliverFile } from "./deliver-file.ts";
 import { fileNameOf } from "./file-name.ts";
 import type { LicensesServices } from "./services.ts";
 
@@ -58,15 +59,14 @@ export const readOrderHandler = handle(
   },
 );
 
-/** The file that was bought is the version's own, whatever its artist publishes or deletes afterwards. */
-export const downloadOrderHandler = handle(
-  downloadOrder,
-  async ({ params, actor }, { table, downloads }: LicensesServices) => {
-    const order = await findOrder(table, params.orderId);
-    if (order?.buyerId !== actor.userId) return fail("order_not_found");
-    if (!isValid(order)) return fail("license_revoked");
-    const media = await findMedia(table, order.mediaId);
-    if (!media) throw new Error(`The file of order ${order.orderId} is gone`);
-    return { redirect: await downloads.linkTo(media.originalKey, fileNameOf(order.title, media.mime)) };
-  },
-);
+/** The picture that was bought is the version's own, whatever its artist publishes or deletes afterwards. */
+export const downloadOrderHandler = handle(downloadOrder, async ({ params, actor }, services: LicensesServices) => {
+  const { table, downloads } = services;
+  const order = await findOrder(table, params.orderId);
+  if (order?.buyerId !== actor.userId) return fail("order_not_found");
+  if (!isValid(order)) return fail("license_revoked");
+  const media = await findMedia(table, order.mediaId);
+  if (!media) throw new Error(`The file of order ${order.orderId} is gone`);
+  const key = await deliverFile(order, media, services);
+  return { redirect: await downloads.linkTo(key, fileNameOf(order.title, media.mime)) };
+});

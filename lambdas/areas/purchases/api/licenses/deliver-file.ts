@@ -1,0 +1,68 @@
+import { isHeldByCompany } from "#shared/rules/license-holder.ts";
+import type { LicenseType } from "#shared/rules/license-options.ts";
+import { creditsIn } from "../../../../platform/picture-files/credits.ts";
+import { embedRights } from "../../../../platform/picture-files/embed-rights.ts";
+import type { PictureRights } from "../../../../platform/picture-files/xmp.ts";
+import { counted } from "../../../../platform/runtime/counted.ts";
+import { createdOf } from "../../../../platform/runtime/time.ts";
+import type { Media } from "../../../media/find-media.ts";
+import { rightsOf } from "../../../media/picture-rights.ts";
+import { type OrderItem, placedOf } from "../../order/find-orders.ts";
+import type { LicensesServices } from "./services.ts";
+
+type File = Pick<Media, "originalKey" | "mime">;
+type DeliveryServices = Pick<LicensesServices, "deliveries" | "siteOrigin" | "log">;
+
+const TYPES = { personal: "Personal", commercial: "Commercial" } as const satisfies Record<LicenseType, string>;
+
+function licensedRights(order: OrderItem, original: Buffer, mime: string, siteOrigin: string): PictureRights {
+  const { licenseUsage, licenseType, licenseCompany, licenseAssignee, fingerprint } = order;
+  const page = `/artwork/${order.artworkId}`;
+  const made = new Date(createdOf(order.versionId));
+  return {
+    ...rightsOf({ artist: order.licenseAssignor, credits: creditsIn(original, mime), made, siteOrigin, page }),
+    license: {
+      licenseId: order.licenseId,
+      imageId: order.artworkId,
+      licensee: isHeldByCompany(licenseUsage) ? licenseCompany : licenseAssignee,
+      start: placedOf(order),
+      usage: `${TYPES[licenseType]} license for ${licenseUsage} use`,
+      terms: `${TYPES[licenseType]} license, whose text has the SHA-256 ${order.termsHash}`,
+      fingerprint,
+      verifier: `${siteOrigin}/verifier?fingerprint=${fingerprint}`,
+    },
+  };
+}
+
+async function makeDelivery(order: OrderItem, { originalKey, mime }: File, key: string, services: DeliveryServices) {
+  const { deliveries, siteOrigin, log } = services;
+  const original = await deliveries.read(originalKey);
+  if (!original) throw new Error(`The original of order ${order.orderId} is gone`);
+  const file = embedRights(original, mime, licensedRights(order, original, mime, siteOrigin));
+  if (!file) {
+    log.info("A file has no place for its licence", { orderId: order.orderId, mime });
+    return originalKey;
+  }
+  await deliveries.store(key, file, mime);
+  return key;
+}
+
+/**
+ * Key of the file that a buyer gets: the original with the licence in it, made when it is first asked for and swept after
+ * a day. Whatever fails, the buyer gets the original as it is.
+ */
+export async function deliverFile(order: OrderItem, media: File, services: DeliveryServices): Promise<string> {
+  const key = `delivered/${order.licenseId}`;
+  // S3 refuses to say that a file isn't there to who may not list the bucket.
+  const size = await services.deliveries.sizeOf(key).catch(() => undefined);
+  if (size !== undefined) return key;
+  return makeDelivery(order, media, key, services).catch((error: unknown) => {
+    const { orderId } = order;
+    services.log.error("A licence couldn't be written into its file", {
+      ...counted("FilesWithoutLicense"),
+      orderId,
+      error: error as Error,
+    });
+    return media.originalKey;
+  });
+}
