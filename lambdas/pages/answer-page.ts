@@ -1,6 +1,8 @@
 import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { CACHING } from "#shared/limits.ts";
+import { MediaId } from "#shared/model/ids.ts";
 import { type PageRequest, renderDocument, renderPage } from "#web/server/render-page.tsx";
+import { findMedia } from "../areas/media/find-media.ts";
 import { cacheControl } from "../platform/runtime/cache-control.ts";
 import { counted } from "../platform/runtime/counted.ts";
 import { readAsVisitor } from "./read-as-visitor.ts";
@@ -18,6 +20,13 @@ const html = (statusCode: number, cacheControl: string, body: string): APIGatewa
   body,
 });
 
+/** Path of the artwork that took an upload, by the path that the upload's previews name. */
+async function findByUpload(path: string, { table }: PageServices) {
+  const { data: mediaId } = MediaId.safeParse(/^\/artwork\/([^/]+)$/.exec(path)?.[1]);
+  const media = mediaId && (await findMedia(table, mediaId));
+  return media?.artworkId && `/artwork/${media.artworkId}`;
+}
+
 /**
  * A page as a visitor sees it. What only the browser can draw, or can't be rendered because something is broken, is the
  * plain page, with which the site works all the same.
@@ -32,6 +41,8 @@ export async function answerPage(
     const read = readAsVisitor.bind(null, services);
     const page = await renderPage(request, { read, features, origin });
     if (!page) return html(200, cacheControl(CACHING.page), pages.plain);
+    const location = page.status === 404 ? await findByUpload(request.path, services) : undefined;
+    if (location) return { statusCode: 308, headers: { location, "cache-control": cacheControl(CACHING.page) } };
     const rule = page.status === 404 ? CACHING.missingPage : CACHING.page;
     return html(page.status, cacheControl(rule), renderDocument(page, pages.template));
   } catch (error) {

@@ -27,7 +27,8 @@ beforeAll(async () => {
 async function open(path: string, query = "", instead: object = {}) {
   const answer = await actAs("pages", () => answerPage({ path, query }, PAGES, { ...api.services, ...instead }));
   const { statusCode, headers = {}, body = "" } = answer;
-  return { status: statusCode, cacheControl: headers["cache-control"], type: headers["content-type"], html: body };
+  const { location, "cache-control": cacheControl, "content-type": type } = headers;
+  return { status: statusCode, cacheControl, type, location, html: body };
 }
 
 /** The data that the browser hydrates the page from. */
@@ -188,6 +189,14 @@ describe("the page of an artwork", () => {
       contentUrl: `${api.services.siteOrigin}${version.previews.at(-1)?.jpeg}`,
     });
     expect(html).toContain(version.previews[0]?.jpeg);
+  });
+
+  test("is where the address leads that the picture's previews name", async () => {
+    const { mediaId, artworkId } = await given.artwork(artist.userId);
+    const { status, location } = await open(`/artwork/${mediaId}`);
+    expect([status, location]).toEqual([308, `/artwork/${artworkId}`]);
+    const unpublished = await given.picture(artist.userId);
+    expect((await open(`/artwork/${unpublished}`)).status).toBe(404);
   });
 
   test.each(["0198f3a1-0000-7000-8000-000000000001", "nothing-like-an-id", "a/b/c"])(

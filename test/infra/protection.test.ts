@@ -215,12 +215,13 @@ describe.each(STAGES)("stage %s", (name) => {
   });
 
   test("sweeps what was uploaded and what was made for a download, and no original", () => {
-    const [, originals] =
-      resourcesOf(template, "AWS::S3::Bucket").find(([id]) => id.startsWith("PicturesOriginals")) ?? [];
-    const { Rules } = originals?.Properties.LifecycleConfiguration as {
-      Rules: { ExpirationInDays?: number; Prefix?: string }[];
+    const originals = resourcesOf(template, "AWS::S3::Bucket").filter(([id]) => id.startsWith("PicturesOriginals"));
+    const { Rules } = (originals[0]?.[1].Properties.LifecycleConfiguration ?? {}) as {
+      readonly Rules?: readonly { readonly ExpirationInDays?: number; readonly Prefix?: string }[];
     };
-    const expiring = Rules.flatMap(({ ExpirationInDays: days, Prefix }) => (days ? [[Prefix, days]] : []));
+    const expiring = Rules?.flatMap(({ ExpirationInDays, Prefix }) =>
+      ExpirationInDays ? [[Prefix, ExpirationInDays]] : [],
+    );
     expect(expiring).toEqual([
       ["uploads/", 2],
       ["delivered/", 1],

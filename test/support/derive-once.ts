@@ -7,11 +7,11 @@ const derived = new Map<string, ReturnType<typeof derivePreviews>>();
 /** The same previews without encoding them again; a file that can't be decoded is tried each time. */
 export const deriveOnce =
   (derive: typeof derivePreviews): typeof derivePreviews =>
-  (picture, folder, mark) => {
-    const key = `${sha256Of(picture.file)} ${widthsIn(folder, picture.width, picture.height)} ${JSON.stringify(mark)}`;
+  (picture, folder, source, style) => {
+    const key = `${sha256Of(picture.file)} ${widthsIn(folder, picture.width, picture.height)} ${source.artist} ${style}`;
     const known = derived.get(key);
     if (known) return known;
-    const previews = derive(picture, folder, mark);
+    const previews = derive(picture, folder, source, style);
     derived.set(key, previews);
     previews.catch(() => derived.delete(key));
     return previews;

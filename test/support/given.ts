@@ -15,7 +15,7 @@ import { announceAvatar, announceUpload } from "#shared/contract/media.ts";
 import { placeOrder } from "#shared/contract/orders.ts";
 import type { ArtworkFormInput } from "#shared/model/artwork.ts";
 import type { LicenseForm } from "#shared/model/license.ts";
-import { pictureOf } from "./pictures.ts";
+import { pictureOf, UNPUBLISHED } from "./pictures.ts";
 import type { Api } from "./start-api.ts";
 
 interface UserFacts {
@@ -33,7 +33,8 @@ let anyPicture: ReturnType<typeof verifiedPicture> | undefined;
 async function verifiedPicture(services: Api["services"]) {
   const file = await pictureOf();
   const announcement = { mime: "image/jpeg", bytes: file.length, sha256: sha256Of(file) };
-  const verified = await verifyUpload(file, { ...announcement, previewKey: newFolder({ isWide: true }) }, services);
+  const announced = { ...announcement, previewKey: newFolder({ isWide: true }) };
+  const verified = await verifyUpload(file, announced, UNPUBLISHED, services);
   if (typeof verified === "string") throw new Error(verified);
   return { announcement, verified };
 }

@@ -2,6 +2,7 @@ import { newFolder } from "#lambdas/areas/media/preview-paths.ts";
 import { sha256Of } from "#lambdas/events/uploads/inspect-picture.ts";
 import { verifyUpload } from "#lambdas/events/uploads/verify-upload.ts";
 import { hostilePictures } from "./hostile-pictures.ts";
+import { UNPUBLISHED } from "./pictures.ts";
 
 /**
  * A program: `measure-hostile-pictures.ts <damaged>` has each hostile picture verified as an upload, and writes as JSON
@@ -18,7 +19,7 @@ for await (const [name, file] of hostilePictures(Number(process.argv[2]))) {
     previewKey: newFolder({ isWide: true }),
   };
   const before = process.cpuUsage();
-  const verified = await verifyUpload(file, announced, { features: { gif: true }, log } as never);
+  const verified = await verifyUpload(file, announced, UNPUBLISHED, { features: { gif: true }, log } as never);
   const { user, system } = process.cpuUsage(before);
   const outcome = typeof verified === "string" ? verified : "ready";
   rows.push({

@@ -2,6 +2,7 @@ import sharp, { type Sharp } from "sharp";
 import { newFolder } from "#lambdas/areas/media/preview-paths.ts";
 import { derivePreviews } from "#lambdas/events/uploads/derive-previews.ts";
 import { inspectPicture, sha256Of } from "#lambdas/events/uploads/inspect-picture.ts";
+import { UNPUBLISHED } from "./pictures.ts";
 
 /**
  * A program: `measure-watermark.ts <width> <height>` writes as JSON how far watermarked previews differ from plain ones, and how
@@ -30,11 +31,13 @@ function busy(): Sharp {
 
 const PICTURES_FOLDER = { bright: flat("#fdfbf6"), dark: flat("#0b0a0d"), grey: flat("#808080"), busy: busy() };
 
+const SOURCE = { ...UNPUBLISHED, artist: "Marguerite Duval" };
+
 async function previewsOf(file: Buffer, style?: "light" | "strong") {
   const announced = { bytes: file.length, sha256: sha256Of(file) };
   const picture = await inspectPicture(file, announced, { gif: false });
   if (typeof picture === "string") throw new Error(picture);
-  return (await derivePreviews(picture, FOLDER, style && { artist: "Marguerite Duval", style })).derivatives;
+  return (await derivePreviews(picture, FOLDER, SOURCE, style)).derivatives;
 }
 
 /** Brightness by pixel, smoothed a little so that what an encoder makes of noise doesn't count. */

@@ -1,5 +1,13 @@
 import sharp from "sharp";
 
+/** Facts about a picture that nobody has published. */
+export const UNPUBLISHED = {
+  artist: "Some Artist",
+  made: new Date("2026-11-26"),
+  siteOrigin: "http://localhost:3000",
+  page: "/artwork/0199a000-0000-7000-8000-000000000001",
+};
+
 interface Wish {
   readonly width?: number;
   readonly height?: number;

@@ -1,10 +1,9 @@
 import type { Credits } from "../../platform/picture-files/credits.ts";
 import type { PictureRights } from "../../platform/picture-files/xmp.ts";
 
-interface Origin {
+export interface PictureSource {
   /** Name that the artist goes by on the site. */
   readonly artist: string;
-  readonly credits: Credits;
   /** Date of the copyright notice. */
   readonly made: Date;
   readonly siteOrigin: string;
@@ -13,7 +12,7 @@ interface Origin {
 }
 
 /** Rights as files of a picture state them: in the artist's own words where the original has some. */
-export const rightsOf = ({ artist, credits, made, siteOrigin, page }: Origin): PictureRights => ({
+export const rightsOf = ({ artist, made, siteOrigin, page }: PictureSource, credits: Credits): PictureRights => ({
   creator: credits.artist || artist,
   copyright: credits.copyright || `© ${made.getUTCFullYear()} ${artist}`,
   credit: artist,

@@ -3,8 +3,10 @@ import { rgbaToThumbHash } from "thumbhash";
 import { GROUND } from "#shared/colors.ts";
 import { PREVIEW_WIDTHS } from "#shared/limits.ts";
 import type { Derivative } from "../../areas/media/open-previews.ts";
+import { type PictureSource, rightsOf } from "../../areas/media/picture-rights.ts";
 import { PREVIEW_FORMATS, previewSize, widthsIn } from "../../areas/media/preview-paths.ts";
 import { creditsOf } from "../../platform/picture-files/credits.ts";
+import { xmpOf } from "../../platform/picture-files/xmp.ts";
 import { decodeUpright, openPixels, type Pixels, pixelsOf, toSrgb } from "./decode-picture.ts";
 import { encode } from "./encode.ts";
 import { encodeWithCredits } from "./exif.ts";
@@ -19,8 +21,15 @@ const UNMARKED_WIDTH = Math.min(...PREVIEW_WIDTHS);
  * Decodes the picture once, in full, and makes every preview of a folder from ever smaller copies.
  * Throws `UndecodablePicture` when the file is damaged.
  */
-export async function derivePreviews(picture: ValidPicture, folder: string, mark?: Mark) {
+export async function derivePreviews(
+  picture: ValidPicture,
+  folder: string,
+  source: PictureSource,
+  style?: Mark["style"],
+) {
   const credits = creditsOf(picture.metadata.exif);
+  const xmp = xmpOf(rightsOf(source, credits)).toString();
+  const mark = style && { artist: source.artist, style };
   const derivatives: Derivative[] = [];
   const widths = widthsIn(folder, picture.width, picture.height);
   const widest = previewSize(Math.max(...widths), picture.width, picture.height);
@@ -30,7 +39,7 @@ export async function derivePreviews(picture: ValidPicture, folder: string, mark
     if (size.width < copy.raw.width) copy = await pixelsOf(openPixels(copy).resize(size), copy);
     const shown = mark && nominal > UNMARKED_WIDTH ? await markedBy(watermark(size, mark), copy) : copy;
     for (const format of PREVIEW_FORMATS) {
-      const data = await encodeWithCredits(encode(format, shown), credits);
+      const data = await encodeWithCredits(encode(format, shown).withXmp(xmp), credits);
       derivatives.push({ nominal, format, data });
     }
   }

@@ -5,11 +5,11 @@ import { findMedia, type Media } from "../../areas/media/find-media.ts";
 import { MediaEntity } from "../../areas/media/media.entity.ts";
 import { newFolder } from "../../areas/media/preview-paths.ts";
 import { licensedFolder, markOf, withdrawnAttributes } from "../../areas/media/preview-sets.ts";
-import { findUser } from "../../areas/users/find-user.ts";
 import { conditionHeld } from "../../platform/table/conditions.ts";
 import { derivePreviews } from "./derive-previews.ts";
 import { inspectPicture } from "./inspect-picture.ts";
 import type { MediaFunctionServices } from "./media-state.ts";
+import { sourceOf } from "./source-of.ts";
 import type { Mark } from "./watermark.ts";
 
 /** How previews of artwork that costs money are marked, or `plain` for what is free. */
@@ -80,7 +80,7 @@ async function makeMarked(media: Media, style: Watermark, services: MediaFunctio
   );
   if (!reserved) throw new Error(`Upload ${mediaId} isn't there any more`);
   if (media.comingKey) await previews.remove(media.comingKey);
-  await previews.put(folder, await derive(media, folder, services, await markBy(media, style, services)));
+  await previews.put(folder, await derive(media, folder, services, style === "none" ? undefined : style));
   const isCurrent = await conditionHeld(
     table.send(
       MediaEntity.build(UpdateItemCommand)
@@ -96,12 +96,6 @@ async function makeMarked(media: Media, style: Watermark, services: MediaFunctio
     ),
   );
   if (!isCurrent) await previews.remove(folder);
-}
-
-async function markBy({ ownerId }: Media, style: Watermark, { table }: MediaFunctionServices) {
-  if (style === "none") return undefined;
-  const artist = await findUser(table, ownerId);
-  return { artist: artist?.fullName || artist?.name, style };
 }
 
 /** Into the folder that the withdrawal left behind: nothing has shown it yet, so no edge has kept a failed read of it. */
@@ -128,11 +122,11 @@ async function withdrawPlainPreviews({ mediaId, previewKey, plainWithdrawn }: Me
   await conditionHeld(table.send(write));
 }
 
-async function derive(media: Media, folder: string, services: MediaFunctionServices, mark?: Mark) {
+async function derive(media: Media, folder: string, services: MediaFunctionServices, style?: Mark["style"]) {
   const file = await services.uploads.read(media.originalKey);
   const picture = file && (await inspectPicture(file, media, services.features));
   if (!picture || typeof picture === "string") {
     throw new Error(`The original of upload ${media.mediaId} can't be read`);
   }
-  return (await derivePreviews(picture, folder, mark)).derivatives;
+  return (await derivePreviews(picture, folder, await sourceOf(media, services), style)).derivatives;
 }

@@ -8,6 +8,7 @@ import { openServices } from "../../platform/runtime/serve.ts";
 import { openTable } from "../../platform/table/marketplace-table.ts";
 import { makePreviews, type PreviewRequest } from "./make-previews.ts";
 import { finishProcessing, type MediaFunctionServices, startProcessing } from "./media-state.ts";
+import { sourceOf } from "./source-of.ts";
 import { storeVerified, verifyUpload } from "./verify-upload.ts";
 
 type ObjectCreated = EventBridgeEvent<"Object Created", { bucket: { name: string }; object: { key: string } }>;
@@ -38,7 +39,7 @@ export async function processUpload(key: string, services: MediaFunctionServices
   // Two events of one file can meet, and the other has ended with it.
   if (!file) return;
 
-  const verified = await verifyUpload(file, media, services);
+  const verified = await verifyUpload(file, media, await sourceOf(media, services), services);
   if (typeof verified !== "string") return storeVerified(services, media, verified);
   await finishProcessing(services, media, { status: "failed", reason: verified });
 }

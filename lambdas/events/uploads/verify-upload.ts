@@ -1,4 +1,5 @@
 import type { Media } from "../../areas/media/find-media.ts";
+import type { PictureSource } from "../../areas/media/picture-rights.ts";
 import type { PictureLook } from "../../areas/media/stored-look.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { cleanOriginal } from "./clean-original.ts";
@@ -12,11 +13,16 @@ type Announced = Announcement & Pick<Media, "previewKey">;
 type Verified = Exclude<Awaited<ReturnType<typeof verifyUpload>>, string>;
 
 /** Looks a file over and makes its previews; where it can't be used, gives the reason for its owner to read. */
-export async function verifyUpload(file: Buffer, announced: Announced, { features, log }: BaseServices) {
+export async function verifyUpload(
+  file: Buffer,
+  announced: Announced,
+  source: PictureSource,
+  { features, log }: BaseServices,
+) {
   const picture = await inspectPicture(file, announced, features);
   if (typeof picture === "string") return picture;
   const isAvatar = announced.kind === "avatar";
-  const derive = isAvatar ? deriveAvatar(picture) : derivePreviews(picture, announced.previewKey);
+  const derive = isAvatar ? deriveAvatar(picture) : derivePreviews(picture, announced.previewKey, source);
   const derived = await derive.catch((error: unknown) => {
     if (!(error instanceof UndecodablePicture)) throw error;
     log.info("An upload could not be decoded", { mediaId: announced.mediaId, error });

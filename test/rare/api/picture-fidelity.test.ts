@@ -9,7 +9,7 @@ import { tiffOf } from "#lambdas/events/uploads/exif.ts";
 import { inspectPicture, sha256Of } from "#lambdas/events/uploads/inspect-picture.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { pngChunk, withChunks } from "#test/support/hostile-pictures.ts";
-import { pictureOf } from "#test/support/pictures.ts";
+import { pictureOf, UNPUBLISHED } from "#test/support/pictures.ts";
 
 async function look(file: Buffer) {
   const announced = { bytes: file.length, sha256: sha256Of(file) };
@@ -20,7 +20,7 @@ async function look(file: Buffer) {
 
 const FOLDER = newFolder({ isWide: false });
 
-const previewsOf = async (file: Buffer) => (await derivePreviews(await look(file), FOLDER)).derivatives;
+const previewsOf = async (file: Buffer) => (await derivePreviews(await look(file), FOLDER, UNPUBLISHED)).derivatives;
 
 async function deepPng(red: number, green: number, blue: number, profile: "srgb" | "p3") {
   const one = sharp({ create: { width: 1024, height: 1024, channels: 3, background: { r: red, g: green, b: blue } } });

@@ -7,6 +7,7 @@ import { inspectPicture, sha256Of } from "#lambdas/events/uploads/inspect-pictur
 import { GROUND } from "#shared/colors.ts";
 import { gifOf, pngChunk } from "#test/support/hostile-pictures.ts";
 import { distanceOf, PATCHES, patchesIn, patchesPicture, patchesPng, rgbOf } from "#test/support/patches.ts";
+import { UNPUBLISHED } from "#test/support/pictures.ts";
 
 const FORMATS = ["avif", "webp", "jpeg"] as const;
 type Format = (typeof FORMATS)[number];
@@ -15,7 +16,7 @@ type Format = (typeof FORMATS)[number];
 async function previewsOf(file: Buffer) {
   const picture = await inspectPicture(file, { bytes: file.length, sha256: sha256Of(file) }, { gif: true });
   if (typeof picture === "string") throw new Error(picture);
-  const { derivatives } = await derivePreviews(picture, newFolder({ isWide: false }));
+  const { derivatives } = await derivePreviews(picture, newFolder({ isWide: false }), UNPUBLISHED);
   const shown = derivatives.filter(({ nominal }) => nominal === 640);
   return Object.fromEntries(shown.map(({ format, data }) => [format, data])) as Record<Format, Buffer>;
 }

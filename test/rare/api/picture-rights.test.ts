@@ -1,14 +1,16 @@
 import fc from "fast-check";
 import sharp, { type Sharp } from "sharp";
 import { describe, expect, test } from "vitest";
+import { newFolder } from "#lambdas/areas/media/preview-paths.ts";
 import { cleanOriginal, originalIn } from "#lambdas/events/uploads/clean-original.ts";
+import { derivePreviews } from "#lambdas/events/uploads/derive-previews.ts";
 import { inspectPicture, sha256Of } from "#lambdas/events/uploads/inspect-picture.ts";
 import { embedRights } from "#lambdas/platform/picture-files/embed-rights.ts";
 import { toSegment } from "#lambdas/platform/picture-files/jpeg-segments.ts";
 import { toChunk } from "#lambdas/platform/picture-files/png-chunks.ts";
 import type { PictureRights } from "#lambdas/platform/picture-files/xmp.ts";
 import { fieldsIn } from "#test/support/picture-fields.ts";
-import { pictureOf } from "#test/support/pictures.ts";
+import { pictureOf, UNPUBLISHED } from "#test/support/pictures.ts";
 
 const FINGERPRINT = "0123456789abcdef0123456789abcdef01234567";
 const license = {
@@ -242,6 +244,32 @@ test("a file of a million tiny segments or chunks takes a moment", async () => {
   expect(embedded(jpeg, "image/jpeg").length).toBeGreaterThan(jpeg.length);
   expect(embedded(many, "image/png").length).toBeGreaterThan(many.length);
   expect(process.cpuUsage(started).user / 1e6).toBeLessThan(5);
+});
+
+test.each([
+  ["says whose it is and where it is licensed", {}, ["Ana Artist", "© 2026 Ana Artist"]],
+  [
+    "says so in the artist's own words where the upload has some",
+    { Artist: "Ana", Copyright: "All mine" },
+    ["Ana", "All mine"],
+  ],
+])("every preview %s", async (_what, IFD0, [creator, rights]) => {
+  const sent = await sharp(await pictureOf())
+    .withExif({ IFD0 })
+    .jpeg()
+    .toBuffer();
+  const picture = await inspectPicture(sent, { bytes: sent.length, sha256: sha256Of(sent) }, { gif: false });
+  if (typeof picture === "string") throw new Error(picture);
+  const source = { ...UNPUBLISHED, artist: "Ana Artist" };
+  const { derivatives } = await derivePreviews(picture, newFolder({ isWide: true }), source);
+  for (const { data } of derivatives) {
+    const { xmp } = fieldsIn(data);
+    expect(xmp).toMatchObject({ creator, rights, Credit: "Ana Artist" });
+    expect(xmp.WebStatement).toBe(`${source.siteOrigin}/license_information`);
+    expect(xmp.Licensor).toContain(source.siteOrigin + source.page);
+    expect(Object.keys(xmp).filter((name) => /licensee|LicenseID/i.test(name))).toEqual([]);
+  }
+  expect(derivatives.length).toBeGreaterThanOrEqual(9);
 });
 
 test("the artist's words in a verified original stay where they were", async () => {

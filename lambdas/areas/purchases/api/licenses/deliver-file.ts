@@ -20,7 +20,7 @@ function licensedRights(order: OrderItem, original: Buffer, mime: string, siteOr
   const page = `/artwork/${order.artworkId}`;
   const made = new Date(createdOf(order.versionId));
   return {
-    ...rightsOf({ artist: order.licenseAssignor, credits: creditsIn(original, mime), made, siteOrigin, page }),
+    ...rightsOf({ artist: order.licenseAssignor, made, siteOrigin, page }, creditsIn(original, mime)),
     license: {
       licenseId: order.licenseId,
       imageId: order.artworkId,

@@ -1,0 +1,15 @@
+import type { Media } from "../../areas/media/find-media.ts";
+import type { PictureSource } from "../../areas/media/picture-rights.ts";
+import { findUser } from "../../areas/users/find-user.ts";
+import type { MediaFunctionServices } from "./media-state.ts";
+
+type SourceServices = Pick<MediaFunctionServices, "table" | "now" | "siteOrigin">;
+
+/** Facts about an upload that its previews state; no artwork has an id when they are made, so its page has the upload's. */
+export async function sourceOf(
+  { mediaId, ownerId }: Pick<Media, "mediaId" | "ownerId">,
+  { table, now, siteOrigin }: SourceServices,
+): Promise<PictureSource> {
+  const artist = await findUser(table, ownerId);
+  return { artist: artist?.fullName || artist?.name || "", made: now(), siteOrigin, page: `/artwork/${mediaId}` };
+}
