@@ -2,6 +2,7 @@ import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { CACHING } from "#shared/limits.ts";
 import { NOT_FOUND, type Page, pagesOf } from "#shared/pages.ts";
 import { queryNewest } from "../areas/artwork/artwork-lists.ts";
+import { previewsOf } from "../areas/media/preview-paths.ts";
 import { findOftenUsedTags } from "../areas/search/find-tags.ts";
 import { cacheControl } from "../platform/runtime/cache-control.ts";
 import { createdOf, firstIdAt } from "../platform/runtime/time.ts";
@@ -9,7 +10,7 @@ import type { OpenTable } from "../platform/table/marketplace-table.ts";
 import type { PageServices } from "./services.ts";
 
 /** Addresses in one sitemap: fewer than the format allows, so that it fits into a function's answer of 6 MB. */
-const MOST = 40_000;
+const MOST = 20_000;
 /** Tags that it lists, the most used first. */
 const MOST_TAGS = 2000;
 const SECURITY_CONTACT_DAYS = 180;
@@ -18,6 +19,14 @@ const AT_ONCE = 1000;
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const SCHEMA = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+const IMAGES = 'xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"';
+
+interface Listed {
+  readonly path: string;
+  readonly changed?: string;
+  /** Path of the picture that the page is about. */
+  readonly image?: string | undefined;
+}
 
 const answer = (type: string, body: string): APIGatewayProxyStructuredResultV2 => ({
   statusCode: 200,
@@ -49,12 +58,16 @@ async function monthsOf(table: OpenTable): Promise<string[]> {
 /** Visible artwork of a month, newest first; of a month that has more than fit, the oldest are left out. */
 async function artworkOf({ table, log }: Pick<PageServices, "table" | "log">, month: string) {
   const first = firstIdAt(startOf(month));
-  const found: { readonly path: string; readonly changed: string }[] = [];
+  const found: Listed[] = [];
   for (let cursor = firstIdAt(endOf(month)); found.length < MOST; ) {
     const items = await queryNewest(table, { cursor, limit: AT_ONCE });
     const within = items.filter(({ artworkId }) => artworkId >= first);
     found.push(
-      ...within.map(({ artworkId, versionId }) => ({ path: `/artwork/${artworkId}`, changed: createdOf(versionId) })),
+      ...within.map(({ artworkId, versionId, previewKey, width, height }) => ({
+        path: `/artwork/${artworkId}`,
+        changed: createdOf(versionId),
+        image: previewsOf(previewKey, width, height).at(-1)?.jpeg,
+      })),
     );
     const last = items.at(-1);
     if (!last || within.length < items.length) break;
@@ -67,11 +80,13 @@ async function artworkOf({ table, log }: Pick<PageServices, "table" | "log">, mo
 /** Anyone can open it and it is always the same; what has a parameter is listed with what it shows. */
 const isListed = ({ path, access }: Page) => access === "public" && !path.includes(":") && path !== NOT_FOUND;
 
-const urlSet = (origin: string, pages: readonly { readonly path: string; readonly changed?: string }[]) => {
-  const urls = pages.map(
-    ({ path, changed }) => `<url><loc>${origin}${path}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ""}</url>`,
-  );
-  return answer("application/xml", `${XML}<urlset ${SCHEMA}>${urls.join("")}</urlset>`);
+const urlSet = (origin: string, pages: readonly Listed[]) => {
+  const urls = pages.map(({ path, changed, image }) => {
+    const date = changed ? `<lastmod>${changed}</lastmod>` : "";
+    const picture = image ? `<image:image><image:loc>${origin}${image}</image:loc></image:image>` : "";
+    return `<url><loc>${origin}${path}</loc>${date}${picture}</url>`;
+  });
+  return answer("application/xml", `${XML}<urlset ${SCHEMA} ${IMAGES}>${urls.join("")}</urlset>`);
 };
 
 /** Where to report a vulnerability (RFC 9116), good for half a year from any day on which it is asked for. */

@@ -89,6 +89,14 @@ test("the sitemap names the static pages and the months that have visible artwor
   expect((await ask("/sitemaps/2026-03.xml")).body).toContain("<lastmod>2026-03-31T23:59:59.999Z</lastmod>");
 });
 
+test("the sitemap names the picture of each artwork, as its page does for search engines", async () => {
+  const artworkId = await publishedAt("2026-05-01T12:00:00.000Z");
+  const { body } = await ask("/sitemaps/2026-05.xml");
+  expect(body).toContain('xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"');
+  const picture = `${origin}/media/${artworkId}/1280.jpeg`;
+  expect(body).toContain(`<image:image><image:loc>${picture}</image:loc></image:image></url>`);
+});
+
 test("static pages are those that anyone can open", async () => {
   const { places } = await ask("/sitemaps/pages.xml");
   expect(places).toContain(`${origin}/`);
