@@ -27,7 +27,7 @@ export const LIMITS = {
   /** Decoded pixels of an upload; keeps a small file from unfolding into gigabytes. */
   pixels: { max: 100_000_000 },
   /** Bytes of what an upload may carry beside its picture: a colour profile once inflated, an EXIF, a PNG's credit. */
-  embedded: { profileBytes: 4 * 1024 * 1024, exifBytes: 65_535, creditBytes: 1024 },
+  embedded: { profileBytes: 4 * 1024 * 1024, exifBytes: 65_535, xmpBytes: 65_535, creditBytes: 1024 },
   /** Letters that previews and sold files keep of each, the artist's name and the copyright notice. */
   pictureCredit: { max: 500 },
   billing: { name: 35, address: 300, zip: 12, city: 100, country: 2 },

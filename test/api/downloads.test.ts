@@ -114,6 +114,26 @@ describe("the file of an order", () => {
     expect([xmp.creator, xmp.rights]).toEqual(Object.values(credits));
   });
 
+  test("says so in words that the upload has in XMP alone", async () => {
+    const [artist, buyer] = [await given.user(), await given.user()];
+    const packet = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+      ><rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:rights><rdf:Alt><rdf:li xml:lang="x-default"
+      >All of it is Ana's</rdf:li></rdf:Alt></dc:rights></rdf:Description></rdf:RDF></x:xmpmeta>`;
+    const signed = await sharp(await pictureOf())
+      .withXmp(packet)
+      .jpeg()
+      .toBuffer();
+    const { mediaId } = await given.upload(artist.userId, signed);
+    const published = await api.call(createArtwork, { as: artist.userId, body: { ...freeArtwork, mediaId } });
+    const { orderId } = await given.order(published.body.artworkId, buyer.userId);
+    const { exif, xmp } = fieldsIn(await downloaded(buyer.userId, orderId));
+    expect([exif.Copyright, xmp.rights, xmp.creator]).toEqual([
+      "All of it is Ana's",
+      "All of it is Ana's",
+      "Some Artist",
+    ]);
+  });
+
   test("is made once, and is what the certificate is about", async () => {
     const { buyer, orderId } = await bought();
     const first = await downloaded(buyer.userId, orderId);

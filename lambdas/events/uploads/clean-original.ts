@@ -1,5 +1,5 @@
 import { pictureTypeOf } from "#shared/rules/picture-type.ts";
-import { creditsOf, resolutionOf } from "../../platform/picture-files/credits.ts";
+import { resolutionOf } from "../../platform/picture-files/credits.ts";
 import { EXIF_PREFIX } from "../../platform/picture-files/jpeg-segments.ts";
 import { tiffOf } from "./exif.ts";
 import type { ValidPicture } from "./inspect-picture.ts";
@@ -11,9 +11,9 @@ import { reducePng } from "./reduce-png.ts";
  * The file that licence holders get: pixel for pixel the upload, byte for byte its coded data, but without the place,
  * the camera, the thumbnail and whatever else it says of itself.
  */
-export function cleanOriginal({ file, mime, metadata: { exif, orientation } }: ValidPicture): Buffer {
+export function cleanOriginal({ file, mime, metadata: { exif, orientation }, credits }: ValidPicture): Buffer {
   if (mime === "image/gif") return file;
-  const tiff = tiffOf({ ...creditsOf(exif), orientation, resolution: resolutionOf(exif) });
+  const tiff = tiffOf({ ...credits, orientation, resolution: resolutionOf(exif) });
   if (mime === "image/png") return reducePng(file, tiff);
   return reduceJpeg(file, tiff && Buffer.concat([EXIF_PREFIX, tiff])).file;
 }

@@ -5,7 +5,6 @@ import { PREVIEW_WIDTHS } from "#shared/limits.ts";
 import type { Derivative } from "../../areas/media/open-previews.ts";
 import { type PictureSource, rightsOf } from "../../areas/media/picture-rights.ts";
 import { PREVIEW_FORMATS, previewSize, widthsIn } from "../../areas/media/preview-paths.ts";
-import { creditsOf } from "../../platform/picture-files/credits.ts";
 import { xmpOf } from "../../platform/picture-files/xmp.ts";
 import { decodeUpright, openPixels, type Pixels, pixelsOf, toSrgb } from "./decode-picture.ts";
 import { encode } from "./encode.ts";
@@ -27,7 +26,7 @@ export async function derivePreviews(
   source: PictureSource,
   style?: Mark["style"],
 ) {
-  const credits = creditsOf(picture.metadata.exif);
+  const { credits } = picture;
   const xmp = xmpOf(rightsOf(source, credits)).toString();
   const mark = style && { artist: source.artist, style };
   const derivatives: Derivative[] = [];

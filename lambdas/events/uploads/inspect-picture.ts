@@ -4,6 +4,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { UploadType } from "#shared/model/media.ts";
 import { pictureTypeOf } from "#shared/rules/picture-type.ts";
+import { type Credits, creditsIn } from "../../platform/picture-files/credits.ts";
 import { reduceGif } from "./reduce-gif.ts";
 import { reduceJpeg } from "./reduce-jpeg.ts";
 import { isAnimatedPng, reducePng } from "./reduce-png.ts";
@@ -36,6 +37,7 @@ export interface ValidPicture {
   readonly isTrimmed?: boolean;
   readonly mime: string;
   readonly metadata: Metadata;
+  readonly credits: Credits;
   /** Pixels after the orientation is applied. */
   readonly width: number;
   readonly height: number;
@@ -85,7 +87,8 @@ export async function inspectPicture(
   const frameHeight = metadata.pageHeight ?? height;
   if (width * frameHeight > LIMITS.pixels.max) return MESSAGES.fileTooManyPixels;
   if (width < bounds.minWidth || frameHeight < bounds.minHeight) return bounds.tooSmall;
-  return { ...reduced, mime, metadata, width, height: frameHeight };
+  const credits = creditsIn(file, mime, metadata.exif);
+  return { ...reduced, mime, metadata, credits, width, height: frameHeight };
 }
 
 /** A file that no picture can be made of; the message is for its owner. */

@@ -1,9 +1,10 @@
 import exifReader from "exif-reader";
 import { LIMITS } from "#shared/limits.ts";
-import { beginsWith, EXIF_PREFIX, segmentsIn } from "./jpeg-segments.ts";
-import { chunksIn } from "./png-chunks.ts";
+import { beginsWith, EXIF_PREFIX, segmentsIn, XMP_PREFIX } from "./jpeg-segments.ts";
+import { chunksIn, PLAIN_XMP_PREFIX } from "./png-chunks.ts";
+import { unescapeXml } from "./xmp.ts";
 
-/** The artist's fields in EXIF. */
+/** Fields that name the artist. */
 export interface Credits {
   readonly artist: string;
   readonly copyright: string;
@@ -37,21 +38,43 @@ const imageIn = (exif: Buffer | undefined) => {
   }
 };
 
-/** Fields that name the artist stay; where the picture was taken doesn't. */
-export function creditsOf(exif: Buffer | undefined): Credits {
-  const image = imageIn(exif);
-  return image ? { artist: textIn(image.Artist), copyright: textIn(image.Copyright) } : NOBODY;
-}
-
 function exifIn(file: Buffer, mime: string) {
   const isJpeg = mime === "image/jpeg";
   for (const { content } of isJpeg ? segmentsIn(file) : []) if (beginsWith(content, EXIF_PREFIX)) return content;
   for (const { type, content } of isJpeg ? [] : chunksIn(file)) if (type === "eXIf") return content;
 }
 
-/** The same of a whole verified original; a GIF names nobody. */
-export const creditsIn = (file: Buffer, mime: string): Credits =>
-  mime === "image/gif" ? NOBODY : creditsOf(exifIn(file, mime));
+/** An XMP packet, unless it is compressed. */
+function xmpIn(file: Buffer, mime: string) {
+  const isJpeg = mime === "image/jpeg";
+  const prefix = isJpeg ? XMP_PREFIX : PLAIN_XMP_PREFIX;
+  for (const { content } of isJpeg ? segmentsIn(file) : chunksIn(file)) {
+    if (beginsWith(content, prefix)) return content.subarray(prefix.length, LIMITS.embedded.xmpBytes).toString();
+  }
+}
+
+/** Texts of a list in XMP. */
+function listIn(xmp: string, name: string) {
+  const [start, end] = [xmp.indexOf(`<${name}`), xmp.indexOf(`</${name}>`)];
+  const items = start === -1 ? [] : xmp.slice(start, end).matchAll(/<rdf:li[^<>]{0,200}>([^<]*)</g);
+  return [...items].map(([, text = ""]) => unescapeXml(text).trim());
+}
+
+const creditsInXmp = (xmp: string): Credits => ({
+  artist: textIn(listIn(xmp, "dc:creator").join(", ")),
+  copyright: textIn(listIn(xmp, "dc:rights")[0]),
+});
+
+/**
+ * Credits of a JPEG or PNG: by its EXIF, and what that lacks by its XMP. Fields that name the artist stay in a file; where
+ * it was taken doesn't. `exif` is the file's where it was read before.
+ */
+export function creditsIn(file: Buffer, mime: string, exif?: Buffer): Credits {
+  if (mime === "image/gif") return NOBODY;
+  const image = imageIn(exif ?? exifIn(file, mime));
+  const said = creditsInXmp(xmpIn(file, mime) ?? "");
+  return { artist: textIn(image?.Artist) || said.artist, copyright: textIn(image?.Copyright) || said.copyright };
+}
 
 /** The resolution that a file's EXIF tells, in pixels per `unit`. */
 export function resolutionOf(exif: Buffer | undefined) {

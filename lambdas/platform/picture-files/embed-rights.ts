@@ -8,18 +8,13 @@ import {
   type Segment,
   segmentsIn,
   toSegment,
+  XMP_PREFIX,
 } from "./jpeg-segments.ts";
-import { type Chunk, chunksIn, toChunk } from "./png-chunks.ts";
+import { type Chunk, chunksIn, PLAIN_XMP_PREFIX, toChunk, XMP_KEYWORD } from "./png-chunks.ts";
 import { addToXmp, type PictureRights, xmpOf } from "./xmp.ts";
 
-const JPEG_XMP = Buffer.from("http://ns.adobe.com/xap/1.0/\0");
-
-/** Keyword of XMP in a PNG, followed by no compression, no language and no translated keyword. */
-const PNG_KEYWORD = Buffer.from("XML:com.adobe.xmp\0");
-const PNG_XMP = Buffer.concat([PNG_KEYWORD, Buffer.alloc(4)]);
-
 const GIF_APPLICATION = "XMP DataXMP";
-/** From wherever in the packet a reader takes a letter for a block's length, this leads it to the end. */
+/** Bytes that lead a reader, whichever letter of the packet it takes for a block's length, to the end. */
 const GIF_END = Buffer.from([1, ...Array.from({ length: 256 }, (_, at) => 255 - at), 0]);
 
 /** Behind the density and the EXIF, which come first by their own rules. */
@@ -31,13 +26,13 @@ function intoJpeg(file: Buffer, rights: PictureRights) {
     const { marker, content, start } = segment;
     const isFirst = marker === MARKER.app0 || (marker === MARKER.app1 && beginsWith(content, EXIF_PREFIX));
     if (!isFirst) place ??= start;
-    if (marker === MARKER.app1 && beginsWith(content, JPEG_XMP)) own ??= segment;
+    if (marker === MARKER.app1 && beginsWith(content, XMP_PREFIX)) own ??= segment;
     hasIptc ||= marker === MARKER.app13 && beginsWith(content, PHOTOSHOP_PREFIX);
   }
   if (place === undefined) return undefined;
-  const packet = own ? addToXmp(own.content.subarray(JPEG_XMP.length), rights) : xmpOf(rights);
-  const fits = packet && JPEG_XMP.length + packet.length <= MOST_SEGMENT_BYTES;
-  const xmp = fits ? toSegment(MARKER.app1, Buffer.concat([JPEG_XMP, packet])) : Buffer.alloc(0);
+  const packet = own ? addToXmp(own.content.subarray(XMP_PREFIX.length), rights) : xmpOf(rights);
+  const fits = packet && XMP_PREFIX.length + packet.length <= MOST_SEGMENT_BYTES;
+  const xmp = fits ? toSegment(MARKER.app1, Buffer.concat([XMP_PREFIX, packet])) : Buffer.alloc(0);
   const iptc = hasIptc ? Buffer.alloc(0) : toSegment(MARKER.app13, iptcOf(rights));
   const rest = own && fits ? [file.subarray(place, own.start), file.subarray(own.end)] : [file.subarray(place)];
   return fits || !hasIptc ? Buffer.concat([file.subarray(0, place), xmp, iptc, ...rest]) : undefined;
@@ -50,13 +45,14 @@ function intoPng(file: Buffer, rights: PictureRights) {
   for (const chunk of chunksIn(file)) {
     if (head === undefined && chunk.type !== "IHDR") return undefined;
     head ??= chunk.end;
-    if (/^[itz]TXt$/.test(chunk.type) && beginsWith(chunk.content, PNG_KEYWORD)) own ??= chunk;
+    if (/^[itz]TXt$/.test(chunk.type) && beginsWith(chunk.content, XMP_KEYWORD)) own ??= chunk;
   }
-  if (head === undefined || (own && !(own.type === "iTXt" && beginsWith(own.content, PNG_XMP)))) return undefined;
-  const packet = own ? addToXmp(own.content.subarray(PNG_XMP.length), rights) : xmpOf(rights);
+  if (head === undefined || (own && !(own.type === "iTXt" && beginsWith(own.content, PLAIN_XMP_PREFIX))))
+    return undefined;
+  const packet = own ? addToXmp(own.content.subarray(PLAIN_XMP_PREFIX.length), rights) : xmpOf(rights);
   if (!packet) return undefined;
   const rest = own ? [file.subarray(head, own.start), file.subarray(own.end)] : [file.subarray(head)];
-  return Buffer.concat([file.subarray(0, head), toChunk("iTXt", Buffer.concat([PNG_XMP, packet])), ...rest]);
+  return Buffer.concat([file.subarray(0, head), toChunk("iTXt", Buffer.concat([PLAIN_XMP_PREFIX, packet])), ...rest]);
 }
 
 /** In front of the first frame; GIF 87a has no such blocks. */

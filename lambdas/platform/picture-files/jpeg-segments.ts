@@ -15,6 +15,8 @@ export const MOST_SEGMENT_BYTES = 0xffff - 2;
 
 export const EXIF_PREFIX = Buffer.from("Exif\0\0");
 
+export const XMP_PREFIX = Buffer.from("http://ns.adobe.com/xap/1.0/\0");
+
 export const beginsWith = (content: Buffer, prefix: Buffer) => content.subarray(0, prefix.length).equals(prefix);
 
 export function toSegment(marker: number, content: Buffer) {

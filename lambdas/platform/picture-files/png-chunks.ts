@@ -2,6 +2,12 @@ import { crc32 } from "node:zlib";
 
 const SIGNATURE_BYTES = 8;
 
+/** Keyword of XMP in a text chunk. */
+export const XMP_KEYWORD = Buffer.from("XML:com.adobe.xmp\0");
+
+/** Beginning of an uncompressed packet's chunk: the keyword, no compression, no language, no translation. */
+export const PLAIN_XMP_PREFIX = Buffer.concat([XMP_KEYWORD, Buffer.alloc(4)]);
+
 export interface Chunk {
   readonly type: string;
   readonly content: Buffer;

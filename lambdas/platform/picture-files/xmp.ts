@@ -1,4 +1,4 @@
-/** What a picture's file says of who made it, and of where its rights and licences are found. */
+/** Facts that a picture's file states: who made it, and where its rights and licences are found. */
 export interface PictureRights {
   readonly creator: string;
   readonly copyright: string;
@@ -46,6 +46,16 @@ const text = (value: string) =>
     .toWellFormed()
     .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, "")
     .replace(/[&<>]/g, (character) => ENTITIES[character] ?? character);
+
+const NAMED = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+/** Text of an element as it is meant; what is no character is left out. */
+export const unescapeXml = (content: string) =>
+  content.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi, (_, hex, decimal, name: string) => {
+    if (name) return NAMED[name.toLowerCase() as keyof typeof NAMED];
+    const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : "";
+  });
 
 const inDefaultLanguage = (value: string) => `<rdf:Alt><rdf:li xml:lang="x-default">${text(value)}</rdf:li></rdf:Alt>`;
 const sequence = (value: string) => `<rdf:Seq><rdf:li>${text(value)}</rdf:li></rdf:Seq>`;

@@ -5,10 +5,12 @@ import { newFolder } from "#lambdas/areas/media/preview-paths.ts";
 import { cleanOriginal, originalIn } from "#lambdas/events/uploads/clean-original.ts";
 import { derivePreviews } from "#lambdas/events/uploads/derive-previews.ts";
 import { inspectPicture, sha256Of } from "#lambdas/events/uploads/inspect-picture.ts";
+import { creditsIn } from "#lambdas/platform/picture-files/credits.ts";
 import { embedRights } from "#lambdas/platform/picture-files/embed-rights.ts";
 import { toSegment } from "#lambdas/platform/picture-files/jpeg-segments.ts";
 import { toChunk } from "#lambdas/platform/picture-files/png-chunks.ts";
 import type { PictureRights } from "#lambdas/platform/picture-files/xmp.ts";
+import { LIMITS } from "#shared/limits.ts";
 import { fieldsIn } from "#test/support/picture-fields.ts";
 import { pictureOf, UNPUBLISHED } from "#test/support/pictures.ts";
 
@@ -134,12 +136,12 @@ test("a JPEG says the same in IPTC, in as many whole letters as that holds", asy
   ]);
 });
 
-describe("a file that has XMP of its own", () => {
-  const withText = async (type: string, text: string) => {
-    const png = await finished((picture) => picture.png());
-    return Buffer.concat([png.subarray(0, 33), toChunk(type, Buffer.from(text)), png.subarray(33)]);
-  };
+async function withText(type: string, text: string) {
+  const png = await finished((picture) => picture.png());
+  return Buffer.concat([png.subarray(0, 33), toChunk(type, Buffer.from(text)), png.subarray(33)]);
+}
 
+describe("a file that has XMP of its own", () => {
   test.each([
     ["image/jpeg", () => finished((picture) => picture.jpeg().withXmp(OWN_XMP))],
     ["image/png", () => withText("iTXt", `XML:com.adobe.xmp\0\0\0\0\0${OWN_XMP}`)],
@@ -270,6 +272,38 @@ test.each([
     expect(Object.keys(xmp).filter((name) => /licensee|LicenseID/i.test(name))).toEqual([]);
   }
   expect(derivatives.length).toBeGreaterThanOrEqual(9);
+});
+
+test.each([
+  ["image/jpeg", (packet: string) => finished((picture) => picture.jpeg().withXmp(packet))],
+  ["image/png", (packet: string) => withText("iTXt", `XML:com.adobe.xmp\0\0\0\0\0${packet}`)],
+])("credits that an upload has in XMP alone are kept: %s", async (mime, open) => {
+  const creators =
+    "<dc:creator><rdf:Seq><rdf:li>Ana &amp; Zo&#xEB;</rdf:li><rdf:li>山田</rdf:li></rdf:Seq></dc:creator>";
+  const file = await open(OWN_XMP.replace("<dc:rights>", `${creators}<dc:rights>`));
+  expect(creditsIn(file, mime)).toEqual({ artist: "Ana & Zoë, 山田", copyright: "My own words" });
+});
+
+test("whatever stands in XMP, reading credits takes a moment and gives a bounded text", () => {
+  const cut = fc.constantFrom(
+    "<dc:creator",
+    "</dc:creator>",
+    "<dc:rights>",
+    "<rdf:li>",
+    "<rdf:li ",
+    "&#x110000;",
+    "&#0;",
+    "<",
+    "a",
+  );
+  fc.assert(
+    fc.property(fc.array(cut, { maxLength: 50 }), fc.integer({ min: 1, max: 1000 }), (parts, times) => {
+      const packet = parts.join("").repeat(times).slice(0, 65_000);
+      const xmp = toSegment(0xe1, Buffer.from(`http://ns.adobe.com/xap/1.0/\0${packet}`));
+      const { artist, copyright } = creditsIn(Buffer.concat([Buffer.from([0xff, 0xd8]), xmp]), "image/jpeg");
+      expect(Math.max(artist.length, copyright.length)).toBeLessThanOrEqual(LIMITS.pictureCredit.max);
+    }),
+  );
 });
 
 test("the artist's words in a verified original stay where they were", async () => {
