@@ -63,7 +63,19 @@ test("with the keyboard alone one goes from card to card, looks closely and come
   await page.mouse.wheel(0, -300);
   await expect.poll(() => widthOf(page, SECOND)).toBeGreaterThan(fitting * 1.6);
   await picture(page, "lightbox-zoomed-1440");
+  const leftOf = () =>
+    shown(page, SECOND)
+      .getByRole("img", { name: SECOND })
+      .evaluate((image) => image.getBoundingClientRect().left);
+  const before = await leftOf();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(leftOf).toBeLessThan(before);
+  await page.keyboard.press("1");
+  await page.getByRole("button", { name: "Fit to the screen, now 100 %" }).waitFor();
+  await page.keyboard.press("=");
+  await page.getByRole("button", { name: "Fit to the screen, now 150 %" }).waitFor();
   await page.keyboard.press("0");
+  await expect.poll(() => widthOf(page, SECOND)).toBeCloseTo(fitting, 0);
   await page.keyboard.press("Escape");
   await shown(page, SECOND).waitFor({ state: "hidden" });
   expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
@@ -95,6 +107,16 @@ test("a phone swipes to the next picture, and a page is shared", async () => {
   for (const x of [250, 180, 110]) await touch("touchMove", x);
   await touch("touchEnd");
   await shown(page, SECOND).waitFor();
+  const fitting = await widthOf(page, SECOND);
+  for (const _tap of [1, 2]) await page.touchscreen.tap(150, 420);
+  await expect.poll(() => widthOf(page, SECOND)).toBeGreaterThan(2 * fitting);
+  const enlarged = await widthOf(page, SECOND);
+  const pinch = (type: "touchStart" | "touchMove" | "touchEnd", ...xs: readonly number[]) =>
+    touches.send("Input.dispatchTouchEvent", { type, touchPoints: xs.map((x, id) => ({ x, y: 420, id })) });
+  await pinch("touchStart", 100, 200);
+  for (const x of [180, 150, 120]) await pinch("touchMove", 100, x);
+  await pinch("touchEnd");
+  await expect.poll(() => widthOf(page, SECOND)).toBeLessThan(enlarged);
   await page.getByRole("button", { name: "Close" }).click();
   await page.getByRole("heading", { name: SECOND, level: 1 }).waitFor();
   await picture(page, "artwork-390");
@@ -112,6 +134,12 @@ test("in the light theme on a desktop too", async () => {
   await page.goto("/user/juno.falk");
   await picture(page, "profile-light-1440");
   await page.getByRole("link", { name: THIRD }).click();
+  await page.getByRole("button", { name: `View ${THIRD}` }).click();
+  await page.getByRole("button", { name: `Next: ${SECOND}` }).waitFor();
+  await picture(page, "lightbox-light-1440");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await shown(page, THIRD).waitFor({ state: "hidden" });
   await page.getByRole("button", { name: `Share ${THIRD}` }).click();
   await page.getByRole("dialog", { name: `Share ${THIRD}` }).waitFor();
   await picture(page, "share-light-1440");

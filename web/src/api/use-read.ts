@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useMemo, useSyncExternalStore } from "react";
 import useSWR, { type SWRConfiguration, type SWRResponse } from "swr";
 import useSWRInfinite from "swr/infinite";
 import type { QueryInputOf, ResultOf, Route } from "#shared/route.ts";
@@ -118,11 +118,12 @@ export function useReadPages<R extends Route>(
     () => changes.overPages(answered, path),
     () => answered,
   ) as typeof answered;
+  const items = useMemo(() => pages.flatMap((page) => page.items), [pages]);
   const hasMore = pages.at(-1)?.hasMore ?? false;
   // Only after a failure does it take `isValidating`, which renders the whole list anew at each look for news.
   const isLoadingMore = hasMore && pages.length < size && (!error || response.isValidating);
   return {
-    items: pages.flatMap((page) => page.items),
+    items,
     first: pages[0] as ResultOf<R> | undefined,
     error,
     isLoading,

@@ -1,61 +1,27 @@
+import "yet-another-react-lightbox/styles.css";
 import { chakra } from "@chakra-ui/react";
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import Minus from "lucide-react/icons/minus";
 import Plus from "lucide-react/icons/plus";
 import X from "lucide-react/icons/x";
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { type KeyboardEvent, useMemo, useRef } from "react";
+import Carousel, { type ControllerRef, type ZoomRef } from "yet-another-react-lightbox";
+import Zoom from "yet-another-react-lightbox/plugins/zoom";
 import { viewerGround } from "#web/ui/picture/checkerboard.ts";
 import { averageColour } from "#web/ui/picture/placeholder.ts";
 import { largestOf } from "#web/ui/picture/sources.ts";
 import { type Slide, slideLabel } from "./slide.ts";
 import { useSlides } from "./use-slides.ts";
-import { useZoom } from "./use-zoom.ts";
 
-/** A native dialog: it traps the focus, hides the page from screen readers, closes on Escape and gives the focus back. */
-const Dialog = chakra("dialog", {
-  base: {
-    position: "fixed",
-    inset: 0,
-    width: "100vw",
-    maxWidth: "none",
-    height: "100dvh",
-    maxHeight: "none",
-    margin: 0,
-    padding: 0,
-    border: 0,
-    overflow: "hidden",
-    background: "mount",
-    color: "fg",
-    overscrollBehavior: "contain",
-    "&::backdrop": { background: "mount" },
-    "&[open]": { animation: "appear 180ms ease-out", _motionReduce: { animation: "none" } },
-  },
-});
+declare module "yet-another-react-lightbox" {
+  interface SlideImage {
+    readonly artwork?: Slide;
+  }
+}
 
-const Frame = chakra("div", {
-  base: {
-    position: "absolute",
-    inset: 0,
-    display: "grid",
-    placeItems: "center",
-    overflow: "hidden",
-    touchAction: "none",
-    userSelect: "none",
-    "& picture": { display: "contents" },
-    // Chromium would give each a row of its own.
-    "& source": { display: "none" },
-    "& img": {
-      maxWidth: "none",
-      transition: "transform 160ms ease-out",
-      cursor: "zoom-in",
-      _motionReduce: { transition: "none" },
-    },
-    "&[data-enlarged] img": { cursor: "grab" },
-    "&[data-held] img": { transition: "none" },
-    "&[data-held][data-enlarged] img": { cursor: "grabbing" },
-  },
-});
+/** Screen pixels for each of the picture's at the closest look. */
+const CLOSEST = 4;
 
 const RoundButton = chakra("button", {
   base: {
@@ -75,16 +41,6 @@ const RoundButton = chakra("button", {
     _hover: { background: "bg.emphasized" },
     _disabled: { opacity: 0.4, cursor: "default" },
     "&:focus-visible": { outline: "2px solid", outlineColor: "ochre.focusRing", outlineOffset: "2px" },
-  },
-});
-
-const Tools = chakra("div", {
-  base: {
-    position: "absolute",
-    top: "max(0.75rem, env(safe-area-inset-top))",
-    right: "max(0.75rem, env(safe-area-inset-right))",
-    display: "flex",
-    gap: "2",
   },
 });
 
@@ -108,16 +64,47 @@ const Caption = chakra("div", {
   },
 });
 
+const LOOK = {
+  color: "var(--ochre-colors-fg)",
+  "--yarl__color_backdrop": "var(--ochre-colors-mount)",
+  "--yarl__toolbar_padding": "max(0.75rem, env(safe-area-inset-top)) max(0.75rem, env(safe-area-inset-right)) 0",
+} as const;
+
+/** A slide with the picture's identity for its source, and so many pixels that zooming ends at the closest look. */
+function toImage(artwork: Slide) {
+  const { width, height } = largestOf(artwork.previews) ?? artwork;
+  return { src: artwork.artworkId, artwork, width: CLOSEST * width, height: CLOSEST * height };
+}
+
+interface FullPictureProps {
+  readonly slide: Slide;
+  readonly isEnlarged: boolean;
+  readonly onError?: (() => void) | undefined;
+}
+
 /** The largest preview and what a browser chooses its format from; never the original. */
-function Sources({ slide }: { readonly slide: Slide }) {
+function FullPicture({ slide, isEnlarged, onError }: FullPictureProps) {
   const largest = largestOf(slide.previews);
+  const { width, height } = largest ?? slide;
   return (
-    largest && (
-      <>
-        <source type="image/avif" srcSet={largest.avif} />
-        <source type="image/webp" srcSet={largest.webp} />
-      </>
-    )
+    <picture style={{ display: "contents" }}>
+      <source type="image/avif" srcSet={largest?.avif} />
+      <source type="image/webp" srcSet={largest?.webp} />
+      <img
+        src={largest?.jpeg}
+        alt={slideLabel(slide)}
+        width={width}
+        height={height}
+        draggable={false}
+        style={{
+          width: `min(100vw, ${((100 * width) / height).toFixed(2)}dvh)`,
+          height: "auto",
+          cursor: isEnlarged ? "grab" : "zoom-in",
+          ...(viewerGround(slide.placeholder) ?? { backgroundColor: averageColour(slide.placeholder) ?? undefined }),
+        }}
+        onError={onError}
+      />
+    </picture>
   );
 }
 
@@ -143,8 +130,6 @@ function SideButton({ side, to, onPress }: SideProps) {
   );
 }
 
-const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, PageDown: 1, ArrowLeft: -1, PageUp: -1 };
-
 export interface LightboxProps {
   readonly first: Slide;
   /** Called when the first picture can't be loaded. */
@@ -155,101 +140,101 @@ export interface LightboxProps {
 
 /** A picture over the whole screen, to look at closely and to go on from to the previous and the next one. */
 export default function Lightbox({ first, onError, onClose }: LightboxProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const { slide, index, count, previous, next, neighbour, go } = useSlides(first);
-  const { artworkId } = slide;
-  const largest = largestOf(slide.previews);
-  const picture = largest ?? slide;
-  const close = () => dialog.current?.close();
-  const zoom = useZoom({ picture, onSwipe: goTo, onTapBeside: close });
-  const { view } = zoom;
+  const { slides, slide, index, previous, next, show } = useSlides(first);
+  // A new array would end the animation.
+  const images = useMemo(() => slides.map(toImage), [slides]);
+  const carousel = useRef<ControllerRef>(null);
+  const zoom = useRef<ZoomRef>(null);
+  const { width, height } = largestOf(slide.previews) ?? slide;
   const label = slideLabel(slide);
-  const place = count > 1 ? `${index + 1} of ${count}` : "";
+  const place = slides.length > 1 ? `${index + 1} of ${slides.length}` : "";
+  const step = { [-1]: () => carousel.current?.prev(), 1: () => carousel.current?.next() };
 
-  const cross = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (dialog.current?.open) return;
-    dialog.current?.showModal();
-    cross.current?.focus();
-  }, []);
+  /** Zooms so that each pixel of the picture is one of the screen. */
+  const showActual = ({ maxZoom, changeZoom }: ZoomRef) => changeZoom(maxZoom / CLOSEST);
 
-  function goTo(by: 1 | -1) {
-    zoom.showWhole();
-    go(by);
+  function onKeyDown({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) {
+    if (ctrlKey || metaKey || altKey || !zoom.current) return;
+    if (key === "=") zoom.current.zoomIn();
+    else if (key === "0") zoom.current.changeZoom(1);
+    else if (key === "1") showActual(zoom.current);
+    else if (key === "PageUp") step[-1]();
+    else if (key === "PageDown") step[1]();
   }
 
-  function onKeyDown(event: KeyboardEvent) {
-    const step = STEPS[event.key];
-    if (zoom.onKey(event)) event.preventDefault();
-    else if (step && !event.altKey && !event.ctrlKey && !event.metaKey) {
-      event.preventDefault();
-      goTo(step);
-    }
-  }
-
-  return (
-    <Dialog ref={dialog} aria-label={label} onKeyDown={onKeyDown} onClose={() => onClose(artworkId)}>
-      <Frame
-        {...zoom.frameProps}
-        {...(view.scale > 1 ? { "data-enlarged": "" } : {})}
-        {...(zoom.isHeld ? { "data-held": "" } : {})}
-      >
-        <picture key={artworkId}>
-          <Sources slide={slide} />
-          <img
-            src={largest?.jpeg}
-            alt={label}
-            width={picture.width}
-            height={picture.height}
-            draggable={false}
-            style={{
-              width: `min(100vw, ${((100 * picture.width) / picture.height).toFixed(2)}dvh)`,
-              height: "auto",
-              ...(viewerGround(slide.placeholder) ?? {
-                backgroundColor: averageColour(slide.placeholder) ?? undefined,
-              }),
-              transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})`,
-            }}
-            onError={artworkId === first.artworkId ? onError : undefined}
-          />
-        </picture>
-      </Frame>
-      {neighbour && (
-        <picture key={`next ${neighbour.artworkId}`} hidden>
-          <Sources slide={neighbour} />
-          <img src={largestOf(neighbour.previews)?.jpeg} alt="" />
-        </picture>
-      )}
-      <Caption>
-        <span>{label}</span>
-        <span>{place}</span>
-      </Caption>
-      <chakra.p srOnly role="status">
-        {artworkId === first.artworkId ? "" : `${label}, ${place}`}
-      </chakra.p>
-      {previous && <SideButton side="left" to={previous} onPress={() => goTo(-1)} />}
-      {next && <SideButton side="right" to={next} onPress={() => goTo(1)} />}
-      <Tools>
-        <RoundButton type="button" aria-label="Zoom out" onClick={zoom.zoomOut}>
+  function Tools(ref: ZoomRef) {
+    const isFitted = ref.zoom === 1;
+    const percent = Math.round((100 * CLOSEST * ref.zoom) / ref.maxZoom);
+    return (
+      <chakra.div display="flex" gap="2">
+        <RoundButton type="button" aria-label="Zoom out" onClick={ref.zoomOut}>
           <Minus aria-hidden />
         </RoundButton>
         <RoundButton
           type="button"
           minWidth="4.5rem"
-          aria-label={
-            zoom.isFitted ? `Show at 100 %, now ${zoom.percent} %` : `Fit to the screen, now ${zoom.percent} %`
-          }
-          onClick={zoom.isFitted ? zoom.showActual : zoom.showWhole}
+          aria-label={isFitted ? `Show at 100 %, now ${percent} %` : `Fit to the screen, now ${percent} %`}
+          onClick={() => (isFitted ? showActual(ref) : ref.changeZoom(1))}
         >
-          {zoom.percent} %
+          {percent} %
         </RoundButton>
-        <RoundButton type="button" aria-label="Zoom in" onClick={zoom.zoomIn}>
+        <RoundButton type="button" aria-label="Zoom in" onClick={ref.zoomIn}>
           <Plus aria-hidden />
         </RoundButton>
-        <RoundButton ref={cross} type="button" aria-label="Close" onClick={close}>
+        <RoundButton type="button" aria-label="Close" onClick={() => carousel.current?.close()}>
           <X aria-hidden />
         </RoundButton>
-      </Tools>
-    </Dialog>
+      </chakra.div>
+    );
+  }
+
+  return (
+    <Carousel
+      open
+      close={() => onClose(slide.artworkId)}
+      plugins={[Zoom]}
+      slides={images}
+      index={index}
+      on={{ view: ({ index }) => show(index) }}
+      controller={{ ref: carousel, closeOnBackdropClick: true }}
+      carousel={{ finite: true, preload: 1, padding: 0 }}
+      animation={{ fade: 180, swipe: 300, zoom: 160 }}
+      zoom={{
+        ref: zoom,
+        scrollToZoom: true,
+        zoomInMultiplier: 1.5,
+        keyboardMoveDistance: 80,
+        // A small picture at its own size is smaller than the screen.
+        minZoom: Math.min(1, Math.max(width / window.innerWidth, height / window.innerHeight)),
+      }}
+      toolbar={{ buttons: [] }}
+      labels={{ Lightbox: label, "Photo gallery": "Pictures", Slide: "picture" }}
+      portal={{ container: { onKeyDown } }}
+      styles={{ root: LOOK }}
+      render={{
+        slide: ({ slide: { artwork }, zoom = 1 }) =>
+          artwork && (
+            <FullPicture
+              slide={artwork}
+              isEnlarged={zoom > 1}
+              onError={artwork.artworkId === first.artworkId ? onError : undefined}
+            />
+          ),
+        buttonPrev: () => previous && <SideButton side="left" to={previous} onPress={step[-1]} />,
+        buttonNext: () => next && <SideButton side="right" to={next} onPress={step[1]} />,
+        buttonZoom: Tools,
+        controls: () => (
+          <>
+            <Caption>
+              <span>{label}</span>
+              <span>{place}</span>
+            </Caption>
+            <chakra.p srOnly role="status">
+              {slide.artworkId === first.artworkId ? "" : `${label}, ${place}`}
+            </chakra.p>
+          </>
+        ),
+      }}
+    />
   );
 }

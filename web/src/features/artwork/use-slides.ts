@@ -13,16 +13,17 @@ const FEW_LEFT = 2;
  */
 export function useSlides(first: Slide) {
   const [shownId, setShownId] = useState(first.artworkId);
-  const [direction, setDirection] = useState<1 | -1>(1);
   const browsed = useMemo(() => browsedAround(first.artworkId), [first.artworkId]);
   const username = first.owner.name;
   const { items, hasMore, loadMore } = useReadPages(
     listUserArtwork,
     browsed || !username ? null : { params: { username } },
   );
-  const list: readonly Slide[] = browsed ?? items;
-  const isIn = list.some(({ artworkId }) => artworkId === first.artworkId);
-  const slides = isIn ? list.map((one) => (one.artworkId === first.artworkId ? first : one)) : [first, ...list];
+  const slides = useMemo(() => {
+    const list: readonly Slide[] = browsed ?? items;
+    const isIn = list.some(({ artworkId }) => artworkId === first.artworkId);
+    return isIn ? list.map((one) => (one.artworkId === first.artworkId ? first : one)) : [first, ...list];
+  }, [browsed, items, first]);
   const index = Math.max(
     0,
     slides.findIndex(({ artworkId }) => artworkId === shownId),
@@ -33,22 +34,13 @@ export function useSlides(first: Slide) {
     if (isNearEnd) loadMore();
   }, [isNearEnd, loadMore]);
 
-  function go(by: 1 | -1) {
-    const next = slides[index + by];
-    if (!next) return;
-    setDirection(by);
-    setShownId(next.artworkId);
-  }
-
   return {
+    /** Those that are known; of an artist with many more there may be others. */
+    slides,
     slide: slides[index] ?? first,
     index,
-    /** How many are known; of an artist with many more there may be others. */
-    count: slides.length,
     previous: slides[index - 1],
     next: slides[index + 1],
-    /** The one that follows in the direction last taken. */
-    neighbour: slides[index + direction],
-    go,
+    show: (at: number) => setShownId(slides[at]?.artworkId ?? first.artworkId),
   };
 }
