@@ -1,8 +1,8 @@
 import { ChakraProvider, Flex, Spinner } from "@chakra-ui/react";
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
-import { Route, Routes, useLocation, useNavigate } from "react-router-dom";
+import { Outlet, type RouteObject, useLocation, useNavigate } from "react-router-dom";
 import { SWRConfig } from "swr";
-import type { Page as PageRow } from "#shared/pages.ts";
+import { type Page as PageRow, pages } from "#shared/pages.ts";
 import { AuthLayout, MAIN_ID, Shell } from "#web/features/layout/layouts.tsx";
 import { useScrollPlace } from "#web/features/layout/scroll-place.ts";
 import { type ReturnState, useReturnState } from "#web/session/return-page.ts";
@@ -13,7 +13,6 @@ import { changes } from "./api/changes.ts";
 import { useClearReads, useRefreshReads } from "./api/use-invalidate.ts";
 import { CookieBanner } from "./features/consent/cookie-banner.tsx";
 import { ShortcutHelp } from "./features/shortcuts/shortcut-help.tsx";
-import { matchPage } from "./match-page.ts";
 import type { Screens } from "./screens.ts";
 import { useFeatures } from "./session/features.ts";
 import { Guard } from "./session/guard.tsx";
@@ -161,43 +160,42 @@ function ProofQuestion() {
   return isAsked && <ProofDialog onClose={settleProof} />;
 }
 
-interface AppProps {
-  readonly screens: Screens;
-}
-
-/** The router is told of this page alone, because it ranks all that it knows at each rendering. */
-function ShownPage({ screens }: AppProps) {
-  const { pathname } = useLocation();
-  const page = matchPage(pathname);
-  if (!page) return <NotFoundRedirect />;
-  const Screen = screens[page.path];
-  const element = (
-    <Page key={page.access} of={page}>
-      <Screen />
-    </Page>
-  );
+/** Around every page. */
+function Site() {
   return (
-    <Routes>
-      <Route path={page.path} element={element} />
-    </Routes>
+    <>
+      <SessionEffects />
+      <RouteEffects />
+      <CookieBanner />
+      <Outlet />
+      <ProofQuestion />
+      <ShortcutHelp />
+      <OfflineNotice />
+      <Toaster />
+      <HydrationMarker part="shell" />
+    </>
   );
 }
 
-/** The whole site, inside a browser's or a server's router. */
-export function App({ screens }: AppProps) {
+/** The site's routes, for a browser's or a server's router; the handle of each is its page. */
+export function createRoutes(screens: Screens): RouteObject[] {
+  const children = pages.map((page) => {
+    const Screen = screens[page.path];
+    const element = (
+      <Page key={page.access} of={page}>
+        <Screen />
+      </Page>
+    );
+    return { path: page.path, handle: page, element };
+  });
+  return [{ element: <Site />, children: [...children, { path: "*", element: <NotFoundRedirect /> }] }];
+}
+
+/** What the router of the site stands in. */
+export function App({ children }: { readonly children: ReactNode }) {
   return (
     <ChakraProvider value={getSystem()}>
-      <SWRConfig value={SWR_OPTIONS}>
-        <SessionEffects />
-        <RouteEffects />
-        <CookieBanner />
-        <ShownPage screens={screens} />
-        <ProofQuestion />
-        <ShortcutHelp />
-        <OfflineNotice />
-        <Toaster />
-        <HydrationMarker part="shell" />
-      </SWRConfig>
+      <SWRConfig value={SWR_OPTIONS}>{children}</SWRConfig>
     </ChakraProvider>
   );
 }

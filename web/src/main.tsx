@@ -4,16 +4,16 @@ import "./theme/global.css";
 import { CacheProvider } from "@emotion/react";
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
+import { createBrowserRouter, RouterProvider } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { createReadCache } from "./api/read-cache.ts";
-import { App } from "./app.tsx";
+import { App, createRoutes } from "./app.tsx";
 import { type PrerenderedPage, readPrerenderedPage } from "./prerendered-page.ts";
 import { remembered } from "./remembered.ts";
 import { screens } from "./screens.ts";
 import { browserTabs } from "./session/tabs.ts";
 import { createBrowserStyles } from "./theme/style-cache.ts";
 import { systemSteps } from "./theme/system.ts";
-import { HydratedRouter } from "./ui/hydrated-router.tsx";
 import type { NotFoundState } from "./ui/not-found-redirect.tsx";
 import { HostContext } from "./ui/use-host.ts";
 
@@ -37,15 +37,16 @@ if (!root) throw new Error("index.html lacks #root");
 function showSite(root: HTMLElement) {
   const prerendered = pageToHydrate();
   const cache = createReadCache(prerendered?.reads ?? []);
+  const router = createBrowserRouter(createRoutes(screens));
   const site = (
     <StrictMode>
       <CacheProvider value={createBrowserStyles()}>
         <SWRConfig value={{ provider: () => cache }}>
-          <HydratedRouter>
-            <HostContext value={prerendered?.host ?? ""}>
-              <App screens={screens} />
-            </HostContext>
-          </HydratedRouter>
+          <HostContext value={prerendered?.host ?? ""}>
+            <App>
+              <RouterProvider router={router} />
+            </App>
+          </HostContext>
         </SWRConfig>
       </CacheProvider>
     </StrictMode>

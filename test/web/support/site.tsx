@@ -1,10 +1,10 @@
 import { act, cleanup, configure, render } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { MemoryRouter, parsePath, useLocation } from "react-router-dom";
+import { createMemoryRouter, parsePath, RouterProvider } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { afterEach, expect, vi } from "vitest";
 import { changes } from "#web/api/changes.ts";
-import { App } from "#web/app.tsx";
+import { App, createRoutes } from "#web/app.tsx";
 import { screens } from "#web/screens.ts";
 import { session } from "#web/session/browser-session.ts";
 import { toast } from "#web/ui/toaster.tsx";
@@ -53,19 +53,20 @@ export function openSite(path: string, network = siteNetwork(), state?: unknown)
   FakeWebSocket.made = [];
   vi.stubGlobal("WebSocket", FakeWebSocket);
   const at = { path: "", history: [] as string[] };
-  function Where() {
-    at.path = useLocation().pathname;
-    if (at.history.at(-1) !== at.path) at.history.push(at.path);
-    return null;
+  const router = createMemoryRouter(createRoutes(screens), { initialEntries: [{ ...parsePath(path), state }] });
+  function visit({ location: { pathname } } = router.state) {
+    at.path = pathname;
+    if (at.history.at(-1) !== pathname) at.history.push(pathname);
   }
+  visit();
+  router.subscribe(visit);
   // The module that holds the session outlives a test: a new page begins by asking who is here.
   void session.start();
   const { unmount } = render(
     <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>
-      <MemoryRouter initialEntries={[{ ...parsePath(path), state }]}>
-        <Where />
-        <App screens={screens} />
-      </MemoryRouter>
+      <App>
+        <RouterProvider router={router} />
+      </App>
     </SWRConfig>,
   );
   return { network, at, user: userEvent.setup(), unmount };

@@ -1,6 +1,6 @@
 import { chakra, Heading } from "@chakra-ui/react";
 import { useEffect } from "react";
-import { useLocation } from "react-router-dom";
+import { Link, useLocation } from "react-router-dom";
 import { BillingSection } from "#web/features/settings/billing-section.tsx";
 import { DeactivationSection } from "#web/features/settings/deactivation-section.tsx";
 import { EmailSection } from "#web/features/settings/email-section.tsx";
@@ -32,18 +32,20 @@ const SECTIONS = [
   ["deactivation", "Close account"],
 ] as const;
 
-const entry = {
-  display: "block",
-  px: "4",
-  py: "2",
-  borderRadius: "full",
-  color: "fg.muted",
-  fontWeight: "medium",
-  textStyle: "sm",
-  transition: "background 120ms, color 120ms",
-  focusVisibleRing: "outside",
-  _hover: { bg: "bg.muted", color: "fg" },
-} as const;
+const SectionLink = chakra(Link, {
+  base: {
+    display: "block",
+    px: "4",
+    py: "2",
+    borderRadius: "full",
+    color: "fg.muted",
+    fontWeight: "medium",
+    textStyle: "sm",
+    transition: "background 120ms, color 120ms",
+    focusVisibleRing: "outside",
+    _hover: { bg: "bg.muted", color: "fg" },
+  },
+});
 
 /** Links to the sections, on wide screens. */
 function SectionNav() {
@@ -52,9 +54,7 @@ function SectionNav() {
       <chakra.ul display="grid" gap="1" listStyleType="none">
         {SECTIONS.map(([id, title]) => (
           <li key={id}>
-            <chakra.a href={`#${id}`} css={entry}>
-              {title}
-            </chakra.a>
+            <SectionLink to={`#${id}`}>{title}</SectionLink>
           </li>
         ))}
       </chakra.ul>
@@ -62,10 +62,17 @@ function SectionNav() {
   );
 }
 
-/** Scrolls to the section that the address names, which wasn't there when the browser looked for it. */
+/** Scrolls to the section that the address names, and moves the focus there. */
 function ShownPart() {
-  const { hash } = useLocation();
-  useEffect(() => document.getElementById(hash.slice(1))?.scrollIntoView?.(), [hash]);
+  const { hash, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link that is followed again scrolls again
+  useEffect(() => {
+    const section = document.getElementById(hash.slice(1));
+    if (!section) return;
+    section.scrollIntoView?.();
+    section.tabIndex = -1;
+    section.focus({ preventScroll: true });
+  }, [hash, key]);
   return null;
 }
 

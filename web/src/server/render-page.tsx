@@ -1,17 +1,21 @@
 import { text } from "node:stream/consumers";
 import { CacheProvider } from "@emotion/react";
 import { prerenderToNodeStream } from "react-dom/static";
-import { matchPath, StaticRouter } from "react-router-dom";
+import {
+  createStaticHandler,
+  createStaticRouter,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from "react-router-dom";
 import { SWRConfig } from "swr";
 import { APP_NAME } from "#shared/brand.ts";
 import { readEmbed } from "#shared/contract/artwork.ts";
 import type { FeatureSwitches } from "#shared/features.ts";
-import { NOT_FOUND, type Page, type RenderedPath } from "#shared/pages.ts";
+import { hasPage, NOT_FOUND, type Page, type RenderedPath } from "#shared/pages.ts";
 import type { Route } from "#shared/route.ts";
 import { createReadCache, type PrefetchedRead } from "#web/api/read-cache.ts";
 import type { LooseInput } from "#web/api/request.ts";
-import { App } from "#web/app.tsx";
-import { matchPageOf } from "#web/match-page.ts";
+import { App, createRoutes } from "#web/app.tsx";
 import { PRERENDERED_PAGE_ID, type PrerenderedPage } from "#web/prerendered-page.ts";
 import { CONFIG_PATH } from "#web/session/features.ts";
 import { createServerStyles, renderStyles } from "#web/theme/style-cache.ts";
@@ -90,18 +94,31 @@ export interface RenderedPage {
 /** React renders hoisted elements before everything else: the title and the preloads of the first pictures. */
 const HOISTED = /^(?:<(?:link|meta)\b[^>]*>|<title>[^<]*<\/title>)*/;
 
-/** Renders the site at a path; throws when any part of it fails. */
-async function renderApp(location: string, host: string, prefetched: readonly PrefetchedRead[]) {
+const handler = createStaticHandler(createRoutes(renderedScreens));
+
+/** What the router knows of a path with its query. */
+async function matchAt(location: string, origin: string) {
+  const context = await handler.query(new Request(origin + location));
+  if (context instanceof Response) throw new Error("No route answers by itself");
+  return context;
+}
+
+/** Renders the site at a matched path; throws when any part of it fails. */
+async function renderApp(context: StaticHandlerContext, host: string, prefetched: readonly PrefetchedRead[]) {
   const styles = createServerStyles();
   const errors: unknown[] = [];
   const { prelude } = await prerenderToNodeStream(
     <CacheProvider value={styles}>
       <SWRConfig value={{ provider: () => createReadCache(prefetched) }}>
-        <StaticRouter location={location}>
-          <HostContext value={host}>
-            <App screens={renderedScreens} />
-          </HostContext>
-        </StaticRouter>
+        <HostContext value={host}>
+          <App>
+            <StaticRouterProvider
+              router={createStaticRouter(handler.dataRoutes, context)}
+              context={context}
+              hydrate={false}
+            />
+          </App>
+        </HostContext>
       </SWRConfig>
     </CacheProvider>,
     // React would otherwise move large parts to the end of the page and add inline scripts that put them in place.
@@ -113,21 +130,16 @@ async function renderApp(location: string, host: string, prefetched: readonly Pr
   return { hoisted: hoisted + renderStyles(styles), body: markup.slice(hoisted.length) };
 }
 
-async function renderNotFound(host: string, prefetched: readonly PrefetchedRead[]): Promise<RenderedPage> {
-  const { hoisted, body } = await renderApp(NOT_FOUND, host, prefetched);
+async function renderNotFound(
+  origin: string,
+  host: string,
+  prefetched: readonly PrefetchedRead[],
+): Promise<RenderedPage> {
+  const { hoisted, body } = await renderApp(await matchAt(NOT_FOUND, origin), host, prefetched);
   return { status: 404, host, head: `<meta name="robots" content="noindex"/>${hoisted}`, body, prefetched };
 }
 
 const isRendered = (page: Page): page is Page & { readonly path: RenderedPath } => page.rendered !== undefined;
-
-/** A part of a path without its percent signs; as it is where they stand for no text. */
-function decoded(part: string) {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
-}
 
 /** True if a read's result means that the page doesn't exist. */
 const isMissing = ({ status, body, isNeverEmpty }: { status: number; body: unknown; isNeverEmpty?: boolean }) =>
@@ -146,23 +158,22 @@ export async function renderPage(
   const { features, origin, read } = dependencies;
   const host = new URL(origin).hostname;
   const configured: PrefetchedRead = { key: CONFIG_PATH, data: features };
-  const page = matchPageOf(features, path);
-  if (!page || page.path === NOT_FOUND) return renderNotFound(host, [configured]);
+  const context = await matchAt(`${path}${query && `?${query}`}`, origin);
+  const { route, params } = context.matches.at(-1) ?? {};
+  const page: Page | undefined = route?.handle;
+  if (!page || page.path === NOT_FOUND || !hasPage(features, page)) return renderNotFound(origin, host, [configured]);
   if (!isRendered(page)) return undefined;
   const [readsOf, metadataOf] = [PAGE_READS[page.path], PAGE_METADATA[page.path]];
 
-  const at: PageAddress = {
-    id: decoded(matchPath(page.path, path)?.params.id ?? ""),
-    search: new URLSearchParams(query),
-  };
+  const at: PageAddress = { id: params?.id ?? "", search: new URLSearchParams(query) };
   const reads = readsOf(at);
   const answers = await Promise.all(reads.map(async (one) => ({ ...one, ...(await read(one.route, one.input)) })));
-  if (answers.some(isMissing)) return renderNotFound(host, [configured]);
+  if (answers.some(isMissing)) return renderNotFound(origin, host, [configured]);
   const failed = answers.find(({ status }) => status !== 200);
   if (failed) throw new Error(`${failed.key} answered ${failed.status}`);
 
   const prefetched = [configured, ...answers.map(({ key, body, isList }) => ({ key, data: body, isList }))];
-  const { hoisted, body } = await renderApp(`${path}${query && `?${query}`}`, host, prefetched);
+  const { hoisted, body } = await renderApp(context, host, prefetched);
   const metadata = metadataOf(
     answers.map((one) => one.body),
     origin,

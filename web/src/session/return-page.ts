@@ -1,5 +1,5 @@
-import { useLocation } from "react-router-dom";
-import type { PAGES, PagePath } from "#shared/pages.ts";
+import { useLocation, useMatches } from "react-router-dom";
+import type { PAGES, Page, PagePath } from "#shared/pages.ts";
 import { matchPage } from "#web/match-page.ts";
 
 type ProtectedPath = {
@@ -42,9 +42,8 @@ export function returnStateOf(state: unknown): ReturnState {
 }
 
 /** Pages that lead to a log-in by themselves are none to return to. */
-function returnPageTo(from: string | undefined): ReturnPage | null {
-  const page = from && matchPage(from);
-  if (!from || !page || page.path === "/" || page.path === "/404" || page.access === "auth" || page.access === "link") {
+function toReturnPage(from: string, page: Page | undefined): ReturnPage | null {
+  if (!page || page.path === "/" || page.path === "/404" || page.access === "auth" || page.access === "link") {
     return null;
   }
   return { path: from, name: new Map<string, string>(Object.entries(NAMES)).get(page.path) ?? null };
@@ -52,12 +51,14 @@ function returnPageTo(from: string | undefined): ReturnPage | null {
 
 /** The page that the navigation to this one names. */
 export function useReturnPage(): ReturnPage | null {
-  return returnPageTo(returnStateOf(useLocation().state).from);
+  const { from } = returnStateOf(useLocation().state);
+  return from ? toReturnPage(from, matchPage(from)) : null;
 }
 
 /** The state for a link to /login that leads back here. */
 export function useReturnState(): ReturnState {
   const { pathname, search } = useLocation();
-  const { path } = returnPageTo(pathname + search) ?? {};
+  const page = useMatches().at(-1)?.handle as Page | undefined;
+  const { path } = toReturnPage(pathname + search, page) ?? {};
   return path ? { from: path } : {};
 }

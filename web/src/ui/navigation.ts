@@ -23,27 +23,20 @@ function createNavigation() {
   };
 }
 
-/** A guarded page has pushed itself on the history once more, and the page that follows replaces that entry. */
-interface NavigateOptions {
-  readonly replace: boolean;
-}
+type Guard = (action: () => void) => void;
 
-type Navigate = (options: NavigateOptions) => void;
+/** What leaves a page other than by a navigation, such as logging out, asks the page's guard first. */
+export const guardedAction = createGuardedAction();
 
-type NavigationGuard = (navigate: Navigate) => void;
-
-/** Leaving a page other than by a link, such as by searching or logging out, asks the page's guard first. */
-export const guardedNavigation = createGuardedNavigation();
-
-function createGuardedNavigation() {
-  let guard: NavigationGuard | undefined;
+function createGuardedAction() {
+  let guard: Guard | undefined;
   return {
-    run(navigate: Navigate) {
-      if (guard) guard(navigate);
-      else navigate({ replace: false });
+    run(action: () => void) {
+      if (guard) guard(action);
+      else action();
     },
-    /** Hands every navigation to `next`, which may run it later, or never; returns how to undo it. */
-    guard(next: NavigationGuard): () => void {
+    /** Hands every action to `next`, which may run it later, or never; returns how to undo it. */
+    guard(next: Guard): () => void {
       guard = next;
       return () => {
         if (guard === next) guard = undefined;

@@ -1,5 +1,5 @@
 import { EXTERNAL_LINKS } from "#shared/brand.ts";
-import { matchPageOf } from "#web/match-page.ts";
+import { hasPage, pages } from "#shared/pages.ts";
 import { useFeatures } from "#web/session/features.ts";
 
 /** A link of header, footer or menu; one to a page that the stage doesn't have isn't shown. */
@@ -58,5 +58,10 @@ export const isOnSite = ({ to }: NavLink) => to.startsWith("/");
 /** `isAvailable` is false for a link to a page that this stage lacks; links to other sites are always available. */
 export function useNavLinks(): { readonly isAvailable: (link: NavLink) => boolean } {
   const features = useFeatures();
-  return { isAvailable: (link) => !isOnSite(link) || matchPageOf(features, link.to) !== undefined };
+  return {
+    isAvailable({ to }) {
+      const page = pages.find(({ path }) => path === to);
+      return !page || hasPage(features, page);
+    },
+  };
 }

@@ -17,7 +17,7 @@ import { useSession } from "#web/session/use-session.ts";
 import { HEADER_POSITIONING } from "#web/theme/recipes/floating-panel.ts";
 import { menu } from "#web/theme/recipes/menu.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
-import { guardedNavigation } from "#web/ui/navigation.ts";
+import { guardedAction } from "#web/ui/navigation.ts";
 import { profilePath } from "#web/ui/site-link.tsx";
 import { useOtherTheme } from "#web/ui/theme-button.tsx";
 import { type NavLink, useNavLinks } from "./nav-links.ts";
@@ -82,7 +82,7 @@ export default function ProfileMenu({ user }: { readonly user: SessionUser }) {
               <ThemeIcon aria-hidden />
               {themeLabel}
             </Menu.Item>
-            <Menu.Item value="log-out" onClick={() => guardedNavigation.run(() => void logOut().catch(() => {}))}>
+            <Menu.Item value="log-out" onClick={() => guardedAction.run(() => void logOut().catch(() => {}))}>
               <LogOut aria-hidden />
               Log out
             </Menu.Item>

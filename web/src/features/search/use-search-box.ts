@@ -4,7 +4,6 @@ import { suggest } from "#shared/contract/search.ts";
 import { visibleLine } from "#shared/rules/visible-text.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { useOptionList } from "#web/ui/form/use-option-list.ts";
-import { guardedNavigation } from "#web/ui/navigation.ts";
 import { useDebounced } from "#web/ui/use-debounced.ts";
 import { type SearchAddress, type SearchType, searchPath, useSearchAddress } from "./search-address.ts";
 import { type Suggestion, toSuggestions } from "./suggestion.ts";
@@ -45,10 +44,8 @@ export function useSearchBox(onNavigate: () => void) {
 
   function goTo(path: string) {
     list.close();
-    guardedNavigation.run((manner) => {
-      onNavigate();
-      void navigate(path, manner);
-    });
+    onNavigate();
+    void navigate(path);
   }
 
   function onKeyDown(event: KeyboardEvent) {
