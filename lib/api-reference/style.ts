@@ -1,8 +1,10 @@
+import { ACCENT } from "#shared/brand.ts";
+
 /** Colours follow the reader's system; long names and paths break, so that nothing is wider than a phone. */
 export const STYLE = `
-:root { --ground: #f7f3ee; --raised: #fffdfa; --line: #d9d0c4; --text: #1f1b16; --soft: #62594e; --accent: #80500a }
+:root { --ground: #f7f3ee; --raised: #fffdfa; --line: #d9d0c4; --text: #1f1b16; --soft: #62594e; --accent: ${ACCENT[700]} }
 @media (prefers-color-scheme: dark) {
-  :root { --ground: #110f0d; --raised: #1c1a17; --line: #35312b; --text: #ece7df; --soft: #b3aa9d; --accent: #e0a458 }
+  :root { --ground: #110f0d; --raised: #1c1a17; --line: #35312b; --text: #ece7df; --soft: #b3aa9d; --accent: ${ACCENT[300]} }
 }
 * { box-sizing: border-box }
 body { margin: 0; background: var(--ground); color: var(--text); font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere }

@@ -1,8 +1,8 @@
-import { APP_NAME } from "../../shared/brand.ts";
+import { ACCENT, APP_NAME } from "../../shared/brand.ts";
 import { html, Markup } from "./html.ts";
 
 const STYLE = new Markup(`<style>
-:root { color-scheme: dark; --ground: #12110f; --raised: #1c1a17; --line: #35312b; --text: #ece7df; --soft: #a89f92; --accent: #e0a458 }
+:root { color-scheme: dark; --ground: #12110f; --raised: #1c1a17; --line: #35312b; --text: #ece7df; --soft: #a89f92; --accent: ${ACCENT[300]} }
 * { box-sizing: border-box }
 body { margin: 0; background: var(--ground); color: var(--text); font: 15px/1.5 system-ui, sans-serif }
 header, main { max-width: 1200px; margin: 0 auto; padding: 0 24px }

@@ -87,7 +87,7 @@ export async function startStreamConsumer(
     }
   }
 
-  /** Goes on at the next poll after a write, and at the latest a second after the last one. */
+  /** Continues at the next poll after a write, and at the latest a second after the last one. */
   async function pauseWhileQuiet(lastPoll: number) {
     const isQuiet = () => performance.now() - dependencies.lastWriteAt() > SETTLING_MS;
     while (isQuiet() && performance.now() - lastPoll < QUIET_POLL_MS && (await pause(POLL_MS)));

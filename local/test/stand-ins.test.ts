@@ -34,7 +34,9 @@ test.each(rows)(
     expect(source).toMatch(
       /^<https:\/\/(support\.stripe\.com|docs\.(aws\.amazon|stripe)\.com|github\.com\/aws)\/\S+>$/,
     );
-    expect(here).toMatch(/^(Enforced: (`(local\/)?test\/\S+\.test\.ts`(, )?)+|Different: .+?\. .+\. Seen on AWS by: [`\w].+\.)$/);
+    expect(here).toMatch(
+      /^(Enforced: (`(local\/)?test\/\S+\.test\.ts`(, )?)+|Different: .+?\. .+\. Seen on AWS by: [`\w].+\.)$/,
+    );
   },
 );
 

@@ -30,7 +30,7 @@ test("an account that reads a long feed over and over is told to wait, and other
   });
   await putItems(follows);
   const read = (as: string) => api.call(listFollowedArtwork, { as });
-  // From the beginning of a window on, because reading all of this takes seconds and the next one begins anew.
+  // From the beginning of a window on, because reading all of this takes seconds and the next one starts again.
   const now = api.services.now();
   api.travel(windowAt(now, FEED_ALLOWANCE.seconds).ends - epochSeconds(now));
   const pages = FEED_ALLOWANCE.amount / LIMITS.followed.max;

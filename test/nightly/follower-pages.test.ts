@@ -100,7 +100,7 @@ describe("new work of an artist with more followers than a page", () => {
     expect(await notified(fans)).toEqual([1]);
   });
 
-  test("stops when it is hidden between two pages, and goes on to those who are left once it is shown", async () => {
+  test("stops when it is hidden between two pages, and continues to those who are left once it is shown", async () => {
     const { artist, fans, artworkId, message } = await published();
     await hand(message);
     await show(artist.userId, artworkId, "invisible");
@@ -111,7 +111,7 @@ describe("new work of an artist with more followers than a page", () => {
     expect(await notified(fans)).toEqual([1]);
   });
 
-  test("is told to nobody anew by showing it again or a late message, also once it is forgotten whom it was told", async () => {
+  test("is told to nobody again by showing it again or a late message, also once it is forgotten whom it was told", async () => {
     const { artist, fans, artworkId, message } = await published();
     await hand(message);
     await drain();

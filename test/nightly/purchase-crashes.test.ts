@@ -27,7 +27,7 @@ const disputesOf = async (userId: string) => (await findUser(api.services.table,
 const holdingOf = (buyerId: string) => findHolding(api.services.table, { ...offered, buyerId });
 
 /**
- * Milliseconds that a test may take on a busy machine: one that is given up goes on beside the next one, and takes the
+ * Milliseconds that a test may take on a busy machine: one that is given up continues beside the next one, and takes the
  * messages that this one waits for.
  */
 const PATIENCE = { timeout: 20 * 60_000 };
@@ -54,7 +54,7 @@ async function paid() {
   return { buyerId, orderIntent: body.orderIntent, orderId: payment.metadata.orderId };
 }
 
-test("a payment whose beginning crashes anywhere is begun once by the repeat", PATIENCE, async () => {
+test("a payment whose beginning crashes anywhere is started once by the repeat", PATIENCE, async () => {
   const crashPoints = await eachCrash(async (nth, when) => {
     const buyerId = await buy();
     const { instead, crashed } = breaking(api, nth, when);

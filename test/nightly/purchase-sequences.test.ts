@@ -81,7 +81,7 @@ const step = fc.oneof(
 /** Most begin with a payment, because what is worth trying follows one. */
 const sequences = fc
   .tuple(fc.option(fc.tuple(opening, paying), { freq: 4, nil: [] }), fc.array(step, { minLength: 3, maxLength: 24 }))
-  .map(([begun, steps]) => [...begun, ...steps]);
+  .map(([started, steps]) => [...started, ...steps]);
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 type Message = ReturnType<Api["stripe"]["webhooks"]["take"]>[number];
 

@@ -20,3 +20,14 @@ const placesOf = (pattern: RegExp) =>
 test("a comment begins with its subject instead of a question", () => {
   expect(placesOf(/(?:\/\*\*|\/\/|^\s*\*) (?:What|Whether|Whoever|Whom|Whose) /)).toEqual([]);
 });
+
+test("comments and texts say again, started and continues", () => {
+  expect(placesOf(/\b(?:anew|begun|gone on|goes on)\b/i).filter((place) => !place.includes("language.test"))).toEqual(
+    [],
+  );
+});
+
+test("a component's props name what they take", () => {
+  const props = placesOf(/^ *readonly (?:of|while|instead|otherwise|says)\??: |<[A-Z][^>]* (?:of|while|instead)=/);
+  expect(props.filter((place) => place.startsWith("web/"))).toEqual([]);
+});

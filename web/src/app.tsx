@@ -105,11 +105,11 @@ function FeatureGuard({ feature, children }: { readonly feature: PageRow["featur
 }
 
 interface PageProps {
-  readonly of: PageRow;
+  readonly page: PageRow;
   readonly children: ReactNode;
 }
 
-function Page({ of: { access, feature }, children }: PageProps) {
+function Page({ page: { access, feature }, children }: PageProps) {
   const { pathname } = useLocation();
   const Layout = access === "auth" || access === "link" ? AuthLayout : Shell;
   return (
@@ -182,7 +182,7 @@ export function createRoutes(screens: Screens): RouteObject[] {
   const children = pages.map((page) => {
     const Screen = screens[page.path];
     const element = (
-      <Page key={page.access} of={page}>
+      <Page key={page.access} page={page}>
         <Screen />
       </Page>
     );
@@ -191,7 +191,7 @@ export function createRoutes(screens: Screens): RouteObject[] {
   return [{ element: <Site />, children: [...children, { path: "*", element: <NotFoundRedirect /> }] }];
 }
 
-/** What the router of the site stands in. */
+/** Props of the providers around the router. */
 export function App({ children }: { readonly children: ReactNode }) {
   return (
     <ChakraProvider value={getSystem()}>

@@ -6,12 +6,12 @@ export type Screens = Readonly<Record<PagePath, ComponentType>>;
 
 const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
 
-/** The address that the browser has just loaded anew. */
+/** The address that the browser has just loaded again. */
 const reloaded = visit?.type === "reload" ? window.location.href : null;
 
 /**
  * Stands for a screen whose script didn't come. Where that is shown, and not where it was asked for and left since, the
- * browser loads the screen's address anew, with scripts that may be newer; once that didn't help, the failure is shown.
+ * browser loads the screen's address again, with scripts that may be newer; once that didn't help, the failure is shown.
  */
 function missingScreen(failure: unknown) {
   return function MissingScreen(): null {

@@ -1,6 +1,6 @@
 import type { Logger } from "@aws-lambda-powertools/logger";
 
-/** Goes on after a failure, which is logged; throws at the end when there was one, so that the run counts as failed. */
+/** Continues after a failure, which is logged; throws at the end when there was one, so that the run counts as failed. */
 export async function tryEach<T extends object>(
   items: readonly T[],
   work: (item: T) => Promise<unknown>,

@@ -1,4 +1,4 @@
-import { APP_NAME } from "#shared/brand.ts";
+import { ACCENT, APP_NAME } from "#shared/brand.ts";
 import { escapeHtml } from "#shared/escape-html.ts";
 
 /** Content of a mail; every text is plain and is escaped in its HTML. */
@@ -28,11 +28,11 @@ const table = (facts: NonNullable<EmailTemplate["facts"]>) =>
   `<table role="presentation" style="margin:0 0 16px;border-collapse:collapse;font-size:15px">${facts.map(fact).join("")}</table>`;
 
 const furtherLink = ({ label, href }: Link) =>
-  `<p style="margin:16px 0 0;font-size:15px"><a href="${escapeHtml(href)}" style="color:#8a5510">${escapeHtml(label)}</a></p>`;
+  `<p style="margin:16px 0 0;font-size:15px"><a href="${escapeHtml(href)}" style="color:${ACCENT[700]}">${escapeHtml(label)}</a></p>`;
 
 const button = ({ label, href }: Link) =>
   `<p style="margin:24px 0"><a href="${escapeHtml(href)}" style="display:inline-block;padding:14px 28px;border-radius:20px;` +
-  `background:#d9902f;color:#17130d;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>` +
+  `background:${ACCENT[400]};color:#17130d;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>` +
   `<p style="margin:0;font-size:13px;color:#6b6258;word-break:break-all">${escapeHtml(href)}</p>`;
 
 /** The email as HTML for a phone's mail reader: one column, no picture, no script. */

@@ -26,7 +26,7 @@ beforeAll(async () => {
 test.each([
   ["phone", "light"],
   ["desktop", "dark"],
-] as const)("on a %s in the %s theme one goes on from an artwork to others", async (screen, colorScheme) => {
+] as const)("on a %s in the %s theme one continues from an artwork to others", async (screen, colorScheme) => {
   const page = await marketplace.visitor({ ...SCREENS[screen], colorScheme, reducedMotion: "reduce" });
   await page.goto("/user/wren.aalto");
   const place = () => page.evaluate(() => window.scrollY);

@@ -300,7 +300,7 @@ describe("paying", () => {
     await waitFor(() => expect(network.to(INTENTS)[1]?.body).toMatchObject({ licenseType: "commercial" }));
   });
 
-  test("a payment whose time ran out is begun anew", async () => {
+  test("a payment whose time ran out is started again", async () => {
     const bank = fakeBank();
     const { user, network } = openCheckout();
     serve(network);
@@ -341,7 +341,7 @@ describe("after a reload", () => {
     await screen.findByText(/^Thank you/);
   });
 
-  test("an open payment can be gone on with", async () => {
+  test("an open payment can be continued with", async () => {
     const bank = fakeBank();
     const { user, network, at } = openCheckout(aCheckout({ intent: anOpenIntent() }));
     serve(network);

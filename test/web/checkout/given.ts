@@ -53,7 +53,7 @@ export const anIntent = (number = 1, price = 4000, discount = 0): Intent =>
     expiresAt: "2026-11-21T10:30:00.000Z",
   });
 
-/** A payment of $40 that was begun before. */
+/** A payment of $40 that was started before. */
 export const anOpenIntent = (): OpenIntent =>
   OpenIntent.parse({
     ...anIntent(),

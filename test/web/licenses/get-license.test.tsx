@@ -72,7 +72,7 @@ describe("a priced licence", () => {
     await screen.findByRole("link", { name: "Buy personal license" });
   });
 
-  test("asks a visitor to log in, and goes on to the checkout", async () => {
+  test("asks a visitor to log in, and continues to the checkout", async () => {
     const { user, at, network } = openArtwork({ signedIn: false });
     network.on("POST /auth/login", sessionOf("first"));
     await user.click(await screen.findByRole("link", { name: "Buy personal license" }));
@@ -125,7 +125,7 @@ describe("a payment that isn't finished", () => {
     expect(screen.getByRole("link", { name: "Continue payment" }).getAttribute("href")).toBe(`/checkout/${idOf(1)}`);
   });
 
-  test("is still looked for when the visitor goes on to buy, and the checkout doesn't wait for that", async () => {
+  test("is still looked for when the visitor continues to buy, and the checkout doesn't wait for that", async () => {
     fakeBank();
     const site = openArtwork();
     const slow = held(ok(aCheckout()));
@@ -222,7 +222,7 @@ describe("a free licence", () => {
     expect(await dialog.findByText(MESSAGES.licenseAlreadyExists)).toBeTruthy();
   });
 
-  test("when the artwork has changed since, the page reads it anew", async () => {
+  test("when the artwork has changed since, the page reads it again", async () => {
     const { user, network, dialog } = await openDialog();
     network.on("POST /api/orders", failure("artwork_moved"));
     const before = network.to(`GET ${ONE}`).length;

@@ -314,7 +314,7 @@ describe("a connection that isn't open", () => {
     expect(live.connection().said).toEqual([authenticate("first")]);
   });
 
-  test("is made anew when it closes without a word and what was said got lost", async () => {
+  test("is made again when it closes without a word and what was said got lost", async () => {
     const live = connected();
     live.connection().isClosed = true;
     live.socket.checkConnection();

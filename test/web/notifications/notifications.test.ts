@@ -256,7 +256,7 @@ describe("marking", () => {
     expect(notifications.state()).toMatchObject({ count: 1 });
   });
 
-  test("isn't undone by a count that the socket tells meanwhile, and is counted anew when it is through", async () => {
+  test("isn't undone by a count that the socket tells meanwhile, and is counted again when it is through", async () => {
     const { notifications, marks, last, asked } = await opened();
     void notifications.mark(idAt(9), true);
     notifications.arrived(aNotification(10), 3);

@@ -19,14 +19,14 @@ interface Props {
 
 const lost = () => Promise.reject(new TypeError("Failed to fetch the module"));
 
-test("a part whose script doesn't come says so in its place, and the page can be loaded anew", async () => {
+test("a part whose script doesn't come says so in its place, and the page can be loaded again", async () => {
   const reload = vi.spyOn(window.location, "reload").mockImplementation(() => {});
   const Part = lazyPart<Props>(lost);
   renderAt(
     "/here",
     <>
       <p>The rest</p>
-      <Part instead={<p>Room for it</p>} />
+      <Part fallback={<p>Room for it</p>} />
     </>,
   );
   screen.getByText("Room for it");
@@ -37,7 +37,7 @@ test("a part whose script doesn't come says so in its place, and the page can be
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test("a page without a network isn't loaded anew", async () => {
+test("a page without a network isn't loaded again", async () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   const Part = lazyPart<Props>(lost);
   renderAt("/here", <Part />);
@@ -46,7 +46,7 @@ test("a page without a network isn't loaded anew", async () => {
 
 test("a part that nobody misses is left out without a word", async () => {
   const Part = lazyPart<Props>(lost, null);
-  renderAt("/here", <Part instead={<p>Room for it</p>} />);
+  renderAt("/here", <Part fallback={<p>Room for it</p>} />);
   await vi.waitFor(() => expect(screen.queryByText("Room for it")).toBeNull());
   expect([toast.current(), document.body.innerText.trim()]).toEqual([null, ""]);
 });

@@ -41,7 +41,7 @@ const isSameList = (some: readonly unknown[], others: readonly unknown[]) =>
 export function createChanges() {
   const entries = new Set<Entry>();
   const listeners = new Set<() => void>();
-  const begun = new WeakMap<object, number>();
+  const started = new WeakMap<object, number>();
   const shown = new WeakMap<object, Shown>();
   const shownLists = new WeakMap<object, readonly unknown[]>();
   let time = 0;
@@ -50,7 +50,7 @@ export function createChanges() {
     for (const listener of listeners) listener();
   };
 
-  const begunAt = (data: object) => begun.get(data) ?? 0;
+  const begunAt = (data: object) => started.get(data) ?? 0;
 
   function add(effect: Effect): Change {
     const entry: Entry = { effect, confirmedAt: null };
@@ -90,7 +90,7 @@ export function createChanges() {
     if (Array.isArray(cached) && Array.isArray(newer))
       cached.forEach((one, index) => void inheritTime(one, newer[index]));
     else if (isObject(cached) && isObject(newer) && begunAt(newer) > begunAt(cached)) {
-      begun.set(cached, begunAt(newer));
+      started.set(cached, begunAt(newer));
       // Nothing else shows that changes no longer apply to it. SWR compares while React renders, so not at once.
       if (entries.size > 0) queueMicrotask(publish);
     }
@@ -106,7 +106,7 @@ export function createChanges() {
     now: () => time,
     /** Records when an answer's read began; an answer without a time counts as older than every change. */
     stamp<T>(data: T, at: number): T {
-      if (isObject(data)) begun.set(data, at);
+      if (isObject(data)) started.set(data, at);
       return data;
     },
     /** Gives an answer that is kept in place of an equal, newer one the time of that one. */

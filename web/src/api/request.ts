@@ -94,7 +94,7 @@ export const headersOf = ({ idempotencyKey }: ApiRequest, token: string | null):
 });
 
 /**
- * Sends by the browser's own `fetch`, which is all that a visitor's first view needs. What isn't a read goes on when the
+ * Sends by the browser's own `fetch`, which is all that a visitor's first view needs. What isn't a read continues when the
  * page is left: the answer to a refresh of the session brings the only refresh token that still counts.
  */
 export const fetchTransport: Transport = async (request, token) => {

@@ -116,7 +116,7 @@ export default function TermsOfService() {
           Anyone can report an artwork, a comment or a profile with the “Report” button beside it. Each report gets a
           number, is read by a person and is answered. We hide what breaks the law or these terms, tell its author why,
           and close accounts that do so again and again. Whoever thinks that we got it wrong answers our mail, and
-          someone else looks at it anew.
+          someone else looks at it again.
         </p>
         <p>
           Whoever finds a weakness in the security of the site writes to{" "}

@@ -96,7 +96,7 @@ const HOISTED = /^(?:<(?:link|meta)\b[^>]*>|<title>[^<]*<\/title>)*/;
 
 const handler = createStaticHandler(createRoutes(renderedScreens));
 
-/** What the router knows of a path with its query. */
+/** The match of a path with its query. */
 async function matchAt(location: string, origin: string) {
   const context = await handler.query(new Request(origin + location));
   if (context instanceof Response) throw new Error("No route answers by itself");

@@ -87,14 +87,14 @@ export function createSession({
     if (event) publish(event);
   }
 
-  /** `begun`: when, by the clock of `changes`, the call began that brought this answer. */
+  /** `started`: when, by the clock of `changes`, the call began that brought this answer. */
   function setSession(
     answer: { readonly accessToken: string | null; readonly user: SessionUser | null },
-    begun: number,
+    started: number,
   ) {
     serverUser = answer.accessToken ? answer.user : null;
     if (serverUser && answer.accessToken) {
-      changes.stamp(serverUser, begun);
+      changes.stamp(serverUser, started);
       setState(authenticated(changes.over(serverUser, SESSION_PATH)), answer.accessToken);
     } else setState(UNAUTHENTICATED, null);
     tabs.rememberSignedIn(state.status === "authenticated");
@@ -118,10 +118,10 @@ export function createSession({
 
   async function firstRefresh() {
     const startedIn = generation;
-    const begun = changes.now();
+    const started = changes.now();
     try {
       const answer = await call(refreshToken);
-      if (startedIn === generation) setSession(answer, begun);
+      if (startedIn === generation) setSession(answer, started);
     } catch (error) {
       if (startedIn !== generation) return;
       if (isOver(error)) return clearSession();
@@ -133,11 +133,11 @@ export function createSession({
   async function refreshNow(): Promise<string | null> {
     if (token && !limit.allows()) return token;
     const startedIn = generation;
-    const begun = changes.now();
+    const started = changes.now();
     try {
       const answer = await call(refreshToken);
       if (startedIn !== generation) return token;
-      setSession(answer, begun);
+      setSession(answer, started);
     } catch (error) {
       if (startedIn !== generation) return token;
       if (error instanceof ApiError && error.status === 0) throw error;

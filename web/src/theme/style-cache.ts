@@ -8,7 +8,7 @@ const IN_PLACE = "data-s";
 
 /**
  * The head, in which styles that came with the page stay where they are: Emotion would insert them again as it takes them
- * over, and each time the browser would compute the styles of the whole page anew.
+ * over, and each time the browser would compute the styles of the whole page again.
  */
 const container = {
   insertBefore: (style: HTMLStyleElement, before: Node | null) =>

@@ -1,3 +1,4 @@
+import { ACCENT } from "#shared/brand.ts";
 import { DISPLAY } from "#shared/limits.ts";
 
 const STEPS = [0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 20, 24, 28, 32, 40, 48, 64, 80];
@@ -7,7 +8,7 @@ const named = <T extends string | number>(values: Record<string, T>) =>
 
 const scale = Object.fromEntries(STEPS.map((step) => [step, { value: `${step / 4}rem` }]));
 
-/** Warm greys, from paper to near-black, and one accent: the earth pigment the product is named after. */
+/** Warm greys, from paper to near-black. */
 const neutral = named({
   50: "#f7f3ee",
   100: "#ebe5dd",
@@ -22,18 +23,6 @@ const neutral = named({
   950: "#110f0d",
 });
 
-const ochre = named({
-  100: "#fbeacb",
-  200: "#f6d79f",
-  300: "#efbf6c",
-  400: "#e3a33d",
-  500: "#cc8520",
-  600: "#a56716",
-  700: "#7c4d14",
-  800: "#4a3013",
-  900: "#2d1f10",
-});
-
 const signal = {
   red: named({ 100: "#fde6e1", 300: "#ffa08f", 600: "#c9402c", 700: "#a02c1b", 900: "#3a1711" }),
   green: named({ 100: "#e0f0e0", 300: "#9bd19a", 700: "#22602d", 900: "#16291a" }),
@@ -43,7 +32,7 @@ export const tokens = {
   colors: {
     ...named({ transparent: "transparent", current: "currentColor", white: "#fff", black: "#000" }),
     neutral,
-    ochre,
+    accent: named(ACCENT),
     ...signal,
   },
   fonts: named({
@@ -129,15 +118,15 @@ export const semanticTokens = {
       emphasized: is("neutral.500", "neutral.400"),
       error: is("red.300", "red.600"),
     },
-    ochre: {
+    accent: {
       contrast: is("neutral.950"),
-      fg: is("ochre.300", "ochre.700"),
-      subtle: is("ochre.900", "ochre.100"),
-      muted: is("ochre.800", "ochre.200"),
-      emphasized: is("ochre.700", "ochre.300"),
-      solid: is("ochre.400"),
-      border: is("ochre.600"),
-      focusRing: is("ochre.300", "ochre.600"),
+      fg: is("accent.300", "accent.700"),
+      subtle: is("accent.900", "accent.100"),
+      muted: is("accent.800", "accent.200"),
+      emphasized: is("accent.700", "accent.300"),
+      solid: is("accent.400"),
+      border: is("accent.600"),
+      focusRing: is("accent.300", "accent.600"),
     },
     neutral: {
       contrast: is("neutral.950", "neutral.50"),
@@ -147,7 +136,7 @@ export const semanticTokens = {
       emphasized: is("neutral.600", "neutral.300"),
       solid: is("neutral.50", "neutral.950"),
       border: is("neutral.600", "neutral.300"),
-      focusRing: is("ochre.300", "ochre.600"),
+      focusRing: is("accent.300", "accent.600"),
     },
     red: {
       contrast: is("white"),

@@ -25,7 +25,7 @@ function createNavigation() {
 
 type Guard = (action: () => void) => void;
 
-/** What leaves a page other than by a navigation, such as logging out, asks the page's guard first. */
+/** An action that leaves a page other than by a navigation, such as logging out, asks the page's guard first. */
 export const guardedAction = createGuardedAction();
 
 function createGuardedAction() {

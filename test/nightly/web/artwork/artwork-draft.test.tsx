@@ -79,7 +79,7 @@ describe("a form that was left half filled", () => {
   });
 });
 
-test("an upload whose connection broke goes on by itself once the browser is online", async () => {
+test("an upload whose connection broke continues by itself once the browser is online", async () => {
   vi.spyOn(window.navigator, "onLine", "get").mockReturnValue(false);
   const { user, network } = openForm();
   network.cut("POST /api/artwork/media");

@@ -30,7 +30,7 @@ const openViewer = async (user: ReturnType<typeof openSite>["user"]) => {
   return screen.findByRole("dialog", { name: "Picture 2 by theo.okafor" });
 };
 
-test("arrow keys go on in the list that the artwork was opened from, and closing leads to the one looked at last", async () => {
+test("arrow keys continue in the list that the artwork was opened from, and closing leads to the one looked at last", async () => {
   const { user, at } = openSite("/", aSite());
   await user.click(await screen.findByRole("link", { name: "Picture 2" }));
   const dialog = await openViewer(user);

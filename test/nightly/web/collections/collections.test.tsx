@@ -116,7 +116,7 @@ test("a list of collections that can't be read says so and can be asked for agai
   await screen.findByText("No collections yet");
 });
 
-test("a first page without any collection to show goes on to the next one instead of saying that there are none", async () => {
+test("a first page without any collection to show continues to the next one instead of saying that there are none", async () => {
   const network = siteNetwork({ signedIn: true });
   const next = { ...aCollection(), covers: [] };
   network.on(MINE, ({ query }) =>

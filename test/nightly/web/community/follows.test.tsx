@@ -153,7 +153,7 @@ describe("the settings", () => {
     expect(screen.queryByRole("switch", { name: /^Notify me/ })).toBeNull();
   });
 
-  test("go on behind a page of accounts that were closed instead of saying that one follows nobody", async () => {
+  test("continue behind a page of accounts that were closed instead of saying that one follows nobody", async () => {
     const network = settingsNetwork();
     const items = [{ artist: { id: idOf(800), name: ARTIST, avatar: null }, followed: true, followNotify: true }];
     network.on(`GET ${SETTINGS_PATH}/following`, ({ query }) =>

@@ -73,7 +73,7 @@ describe("while it is open, at a refund", () => {
     await waitFor(() => expect(screen.getAllByRole("row")[1]?.textContent).toContain("Refunded"));
   });
 
-  test("the artwork's page offers the licence anew", async () => {
+  test("the artwork's page offers the licence again", async () => {
     const fake = network();
     const licenses = `GET /api/artwork/${idOf(1)}/licenses`;
     fake.on(`GET /api/artwork/${idOf(1)}`, ok(aDetail()));
@@ -97,7 +97,7 @@ describe("unfinished payments among the orders", () => {
     expiresAt: new Date(Date.now() + 600_000).toISOString(),
   });
 
-  test("say what for and how much, and each is gone on with or given up", async () => {
+  test("say what for and how much, and each is continued with or given up", async () => {
     const fake = siteNetwork({ signedIn: true, features: { payments: true } });
     fake.on(`GET /api/users/${aUser().id}/orders`, ok({ items: [], cursor: null, hasMore: false }));
     fake.on(INTENTS, ok({ items: [aPayment(1, "Dusk"), aPayment(2, "Dawn")] }));

@@ -54,7 +54,7 @@ test("whoever comes back too early reads what is still asked for, in words, each
   await waitFor(() => expect(network.to(`POST ${PATH}`)[0]?.body).toEqual({ userBusinessAddress: "NL" }));
 });
 
-test("while it is being verified there is nothing to do but to ask, which goes on where the event never came", async () => {
+test("while it is being verified there is nothing to do but to ask, which continues where the event never came", async () => {
   const { user, network } = open("/onboarded", { country: "NL", chargesEnabled: true, payoutsEnabled: true });
   await screen.findByRole("heading", { name: "Stripe is checking" });
   expect(screen.queryByRole("button", { name: "Continue at Stripe" })).toBeNull();

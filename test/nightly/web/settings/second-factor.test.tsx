@@ -161,7 +161,7 @@ describe("logging in to an account with a second factor", () => {
     return screen.findByRole("heading", { name: "Second factor" });
   }
 
-  test("asks for a code and goes on with it, without a word of failure", async () => {
+  test("asks for a code and continues with it, without a word of failure", async () => {
     network.on("POST /auth/second_factor", sessionOf("token-1"));
     const { user, at } = openSite("/login", network);
     await enterPassword(user);

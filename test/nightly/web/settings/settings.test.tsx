@@ -142,7 +142,7 @@ describe("the password", () => {
     return password;
   };
 
-  test("is changed, and this browser goes on with the session that came back", async () => {
+  test("is changed, and this browser continues with the session that came back", async () => {
     const network = settingsNetwork();
     network.on(
       `PATCH ${SETTINGS_PATH}/password`,

@@ -28,7 +28,7 @@ function openHome({ signedIn = true, favored = false } = {}) {
 const knownAs = (pressed: "true" | "false") => async () =>
   waitFor(async () => expect((await heart()).getAttribute("aria-pressed")).toBe(pressed));
 
-test("favorites whose first page is hidden altogether go on with the next one", async () => {
+test("favorites whose first page is hidden altogether continue with the next one", async () => {
   const network = siteNetwork({ signedIn: true });
   const path = `GET /api/users/${aUser().name}/favorites`;
   network.on(path, ({ query }) =>

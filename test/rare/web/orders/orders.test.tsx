@@ -73,7 +73,7 @@ describe("the list", () => {
     expect(screen.queryByRole("table")).toBeNull();
   });
 
-  test("goes on from the last order that it shows", async () => {
+  test("continues from the last order that it shows", async () => {
     const network = siteNetwork({ signedIn: true });
     network.on(LIST, ({ query }) =>
       query.cursor ? page([aPurchase({ orderId: idOf(6002), title: "Dawn" })]) : page([aPurchase()], true),

@@ -13,7 +13,7 @@ interface LogInDialogProps {
   readonly onClose: (isSignedIn?: boolean) => void;
 }
 
-/** Logging in or signing up without leaving the page. A sign-up goes on here once the link in its mail is opened. */
+/** Logging in or signing up without leaving the page. A sign-up continues here once the link in its mail is opened. */
 export default function LogInDialog({ reason, onClose }: LogInDialogProps) {
   const { status } = useSession();
   const { key } = useLocation();
@@ -43,7 +43,7 @@ export default function LogInDialog({ reason, onClose }: LogInDialogProps) {
                 notice={
                   sentTo && (
                     <Notice kind="success">
-                      We sent a link to {sentTo}. Open it to verify your account, then log in here to go on.
+                      We sent a link to {sentTo}. Open it to verify your account, then log in here to continue.
                     </Notice>
                   )
                 }

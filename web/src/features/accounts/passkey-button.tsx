@@ -15,7 +15,7 @@ const MARGIN_SECONDS = 30;
 
 const RENEWAL_MS = (LIFETIMES.factorChallenge - MARGIN_SECONDS) * 1000;
 
-/** Nobody has asked for it, so what goes wrong is shown to nobody: the form and its button go on working. */
+/** Nobody has asked for it, so what goes wrong is shown to nobody: the form and its button continue working. */
 async function findOptions() {
   const answer = await exchange(browserTransport, requestOf(beginPasskeySignIn), null).catch(() => undefined);
   return (answer as { readonly options: Readonly<Record<string, unknown>> } | undefined)?.options;
@@ -45,7 +45,10 @@ export function usePasskeyAutofill(isShown: boolean) {
       // Signed, or ended by the button: another offer would end its dialog. One that was renewed has no timer any more.
       clearTimeout(next);
       if (!assertion || isOver) return;
-      await send(signInByPasskey, { body: { assertion } }, { otherwise: MESSAGES.failedLogin }).then(begin, () => {});
+      await send(signInByPasskey, { body: { assertion } }, { errorMessage: MESSAGES.failedLogin }).then(
+        begin,
+        () => {},
+      );
     }
 
     void canAutofillPasskeys().then((can) => (can && !isOver ? offer() : undefined));
@@ -57,7 +60,7 @@ export function usePasskeyAutofill(isShown: boolean) {
   }, [isShown, begin]);
 }
 
-const failed = { otherwise: MESSAGES.failedLogin } as const;
+const failed = { errorMessage: MESSAGES.failedLogin } as const;
 
 /** Logs in without a name and without a password; absent where the browser knows no passkeys. */
 export function PasskeyButton() {

@@ -39,7 +39,7 @@ function OfArtist({ artworkId, name }: { readonly artworkId: string; readonly na
   );
 }
 
-/** Where to go on from an artwork: the artist's other works, and what is like it. */
+/** Where to continue from an artwork: the artist's other works, and what is like it. */
 export default function FurtherArtwork({ artworkId, artist }: FurtherArtworkProps) {
   const similar = useRead(readSimilar, { params: { artworkId } });
   return (

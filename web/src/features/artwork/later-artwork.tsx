@@ -9,13 +9,13 @@ const FurtherArtwork = lazyPart(() => import("./further-artwork.tsx"), null);
 
 const Reserved = chakra("div", { base: { height: stripSpace(2) } });
 
-/** Where to go on from an artwork; it is loaded when it comes near, in room that is kept for it. */
+/** Where to continue from an artwork; it is loaded when it comes near, in room that is kept for it. */
 export function LaterArtwork(props: FurtherArtworkProps) {
   const box = useRef<HTMLDivElement>(null);
   const isNear = useNearView(box);
   return (
     <chakra.div ref={box} minWidth="0" marginTop="14">
-      {isNear ? <FurtherArtwork {...props} instead={<Reserved />} /> : <Reserved />}
+      {isNear ? <FurtherArtwork {...props} fallback={<Reserved />} /> : <Reserved />}
     </chakra.div>
   );
 }

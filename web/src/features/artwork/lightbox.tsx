@@ -40,7 +40,7 @@ const RoundButton = chakra("button", {
     touchAction: "manipulation",
     _hover: { background: "bg.emphasized" },
     _disabled: { opacity: 0.4, cursor: "default" },
-    "&:focus-visible": { outline: "2px solid", outlineColor: "ochre.focusRing", outlineOffset: "2px" },
+    "&:focus-visible": { outline: "2px solid", outlineColor: "accent.focusRing", outlineOffset: "2px" },
   },
 });
 
@@ -138,7 +138,7 @@ export interface LightboxProps {
   readonly onClose: (artworkId?: string) => void;
 }
 
-/** A picture over the whole screen, to look at closely and to go on from to the previous and the next one. */
+/** A picture over the whole screen, to look at closely and to continue from to the previous and the next one. */
 export default function Lightbox({ first, onError, onClose }: LightboxProps) {
   const { slides, slide, index, previous, next, show } = useSlides(first);
   // A new array would end the animation.

@@ -19,7 +19,7 @@ interface PictureViewerProps {
   readonly children: ReactNode;
 }
 
-/** Shows a picture over the whole screen; whoever goes on to another one there comes out on that one's page. */
+/** Shows a picture over the whole screen; whoever continues to another one there comes out on that one's page. */
 export function PictureViewer({ slide, onError, children }: PictureViewerProps) {
   const [isOpen, setOpen] = useState(false);
   const navigate = useNavigate();

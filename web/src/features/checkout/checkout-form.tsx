@@ -68,7 +68,7 @@ interface CheckoutFormProps {
   readonly onPaid: (intentId: OpenIntent["orderIntent"]) => void;
 }
 
-/** Why the payment is begun anew, and what its sum was until then. */
+/** Why the payment is started again, and what its sum was until then. */
 interface Restart {
   readonly reason: "changed" | "expired";
   readonly was: number;
@@ -173,7 +173,7 @@ export function CheckoutForm({
   };
 
   return (
-    <Form of={{ ...form, submit }} label="Checkout">
+    <Form form={{ ...form, submit }} label="Checkout">
       <CheckoutSection title="License">
         <LicenseFields options={options} />
       </CheckoutSection>

@@ -25,7 +25,7 @@ export function usePayment(artworkId: ArtworkId) {
   }
 
   async function cancel(intentId: Intent["orderIntent"]) {
-    await send(cancelIntent, { params: { userId, intentId } }, { otherwise: "The payment couldn't be canceled" });
+    await send(cancelIntent, { params: { userId, intentId } }, { errorMessage: "The payment couldn't be canceled" });
     forget();
   }
 
@@ -33,14 +33,14 @@ export function usePayment(artworkId: ArtworkId) {
     cancel,
     forget,
     current: () => last.current?.intent ?? null,
-    /** The intent for these terms; one that was begun for other terms is canceled first. */
+    /** The intent for these terms; one that was started for other terms is canceled first. */
     async begin(body: BodyInputOf<typeof createIntent>): Promise<Intent> {
       const terms = JSON.stringify(body);
       if (last.current?.terms === terms) return last.current.intent;
       if (last.current) await cancel(last.current.intent.orderIntent);
       const idempotencyKey = await idempotencyKeyFor(subject, body);
       const inPlace = ["discount_invalid"] as const;
-      const options = { idempotencyKey, otherwise: "The payment couldn't be started", inPlace };
+      const options = { idempotencyKey, errorMessage: "The payment couldn't be started", inPlace };
       const intent = await send(createIntent, { params: { userId }, body }, options);
       last.current = { terms, intent };
       return intent;
@@ -96,7 +96,7 @@ export async function confirmPayment(
   return outcome ?? { status: "declined", message: error?.message ?? DECLINED };
 }
 
-/** How a payment ended that was begun earlier, perhaps in another tab; null while it still waits for a card. */
+/** How a payment ended that was started earlier, perhaps in another tab; null while it still waits for a card. */
 export async function readPaymentOutcome(stripe: Stripe, clientSecret: string): Promise<PaymentOutcome | null> {
   const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret);
   return toOutcome(paymentIntent?.status);

@@ -65,7 +65,7 @@ const notifyEffect = (artistId: string, on: boolean) =>
 const toggles = createToggles(changes);
 
 /**
- * Has the feed read anew, and the own list when it is next shown: one that is on screen keeps an artist who isn't followed
+ * Has the feed read again, and the own list when it is next shown: one that is on screen keeps an artist who isn't followed
  * any more, to be followed again.
  */
 function useFollowsChanged() {
@@ -93,8 +93,8 @@ export function useFollow({ id, name }: Followable) {
   async function set(on: boolean, notify = true) {
     const write = () =>
       on
-        ? send(followArtist, { params, body: { followNotify: notify } }, { otherwise: `${name} wasn't followed` })
-        : send(unfollowArtist, { params }, { otherwise: `${name} wasn't unfollowed` });
+        ? send(followArtist, { params, body: { followNotify: notify } }, { errorMessage: `${name} wasn't followed` })
+        : send(unfollowArtist, { params }, { errorMessage: `${name} wasn't unfollowed` });
     const effect = followEffect(id, on, notify);
     const isChanged = await toggles.set(`${session.state().user?.id} follow ${id}`, on, effect, write);
     if (isChanged) await changed();
@@ -116,7 +116,7 @@ export function useFollow({ id, name }: Followable) {
         send(
           updateFollow,
           { params, body: { followNotify: on } },
-          { otherwise: "The notifications couldn't be changed" },
+          { errorMessage: "The notifications couldn't be changed" },
         );
       await toggles.set(`${session.state().user?.id} notify ${id}`, on, notifyEffect(id, on), write);
     },

@@ -50,7 +50,7 @@ function keepAt(top: number): () => void {
 
 /**
  * A new page begins at its top; one that is gone back to is where it was left. Browsers look for that place when the page of an
- * entry isn't drawn again yet or still too short; within a page, and as a document is loaded anew, they find it.
+ * entry isn't drawn again yet or still too short; within a page, and as a document is loaded again, they find it.
  */
 export function useScrollPlace() {
   const { key, pathname, search, hash } = useLocation();

@@ -80,14 +80,14 @@ export function createNotifications({ calls, ring, wait = sleep, changes = siteC
       show();
   });
 
-  /** `begun`: when the read began that an event's count comes from. */
-  function apply(event: NotificationsEvent, begun?: number) {
+  /** `started`: when the read began that an event's count comes from. */
+  function apply(event: NotificationsEvent, started?: number) {
     const before = serverState;
     serverState = nextNotifications(before, event);
     if (serverState === before) return;
-    if (begun !== undefined) {
-      unread = changes.stamp({ count: serverState.count }, begun);
-      isCountUncertain ||= serverState.marking > 0 || begun < changes.now();
+    if (started !== undefined) {
+      unread = changes.stamp({ count: serverState.count }, started);
+      isCountUncertain ||= serverState.marking > 0 || started < changes.now();
     }
     show();
     recount();
@@ -122,12 +122,12 @@ export function createNotifications({ calls, ring, wait = sleep, changes = siteC
     while (userId && refreshing === mine) {
       try {
         mine.again = false;
-        const begun = changes.now();
+        const started = changes.now();
         const page = await calls.latest(userId, serverState.fetched);
         if (refreshing !== mine) return;
         failures = 0;
         apply({ type: "resumed" });
-        apply({ type: "refreshed", page }, begun);
+        apply({ type: "refreshed", page }, started);
         if (!page.hasMore && !mine.again) break;
       } catch {
         if (refreshing !== mine) return;
@@ -148,10 +148,10 @@ export function createNotifications({ calls, ring, wait = sleep, changes = siteC
     const { status, isLoadingMore, hasMore, cursor } = serverState;
     if (!user || status === "loading" || isLoadingMore || (status === "initialised" && !hasMore)) return;
     apply({ type: "asked" });
-    const begun = changes.now();
+    const started = changes.now();
     try {
       const page = await calls.previous(user, cursor);
-      if (user === userId) apply({ type: "loaded", page }, begun);
+      if (user === userId) apply({ type: "loaded", page }, started);
     } catch {
       if (user === userId) apply({ type: "failed" });
     }
