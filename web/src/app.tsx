@@ -191,7 +191,7 @@ export function createRoutes(screens: Screens): RouteObject[] {
   return [{ element: <Site />, children: [...children, { path: "*", element: <NotFoundRedirect /> }] }];
 }
 
-/** Props of the providers around the router. */
+/** The providers that the router of the site stands in. */
 export function App({ children }: { readonly children: ReactNode }) {
   return (
     <ChakraProvider value={getSystem()}>
