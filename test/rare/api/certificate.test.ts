@@ -9,13 +9,13 @@ import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
-  canonicalPayload,
   certificatePayloadOf,
   commitmentOf,
   fingerprintOf,
 } from "#lambdas/areas/purchases/order/certificate-payload.ts";
 import { OrderEntity } from "#lambdas/areas/purchases/order/order.entity.ts";
 import { signingKeyOf } from "#lambdas/platform/signing/open-signing.ts";
+import { canonicalPayload } from "#shared/certificate/proof.ts";
 import { readCertificate, readCertificateKey, verifyLicense } from "#shared/contract/licenses.ts";
 import type { Certificate } from "#shared/model/license.ts";
 import { givenIn } from "#test/support/given.ts";
@@ -127,7 +127,8 @@ describe("the command that verifies a certificate", () => {
   let files = 0;
   async function stored(content: unknown) {
     const file = join(folder, `${++files}`);
-    await writeFile(file, typeof content === "string" ? content : JSON.stringify(content, null, 2));
+    const isRaw = typeof content === "string" || content instanceof Uint8Array;
+    await writeFile(file, isRaw ? content : JSON.stringify(content, null, 2));
     return file;
   }
 

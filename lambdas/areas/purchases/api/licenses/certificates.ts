@@ -1,7 +1,8 @@
+import { canonicalPayload } from "#shared/certificate/proof.ts";
 import { readCertificate, readCertificateKey } from "#shared/contract/licenses.ts";
 import { Failure } from "../../../../platform/runtime/failure.ts";
 import { handle } from "../../../../platform/runtime/handle.ts";
-import { canonicalPayload, certificatePayloadOf } from "../../order/certificate-payload.ts";
+import { certificatePayloadOf } from "../../order/certificate-payload.ts";
 import { findOwnOrder } from "./orders.ts";
 import type { LicensesServices } from "./services.ts";
 
