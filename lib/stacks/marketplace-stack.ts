@@ -118,6 +118,7 @@ export class MarketplaceStack extends StageStack {
       licensedPreviews: (fn) => pictures.grantLicensedPreviewsTo(fn),
       downloads: (fn) => pictures.grantDownloadsTo(fn),
       previews: (fn) => pictures.grantPreviewsTo(fn),
+      shownPreviews: (fn) => pictures.grantShownPreviewsTo(fn),
       purging: (fn) => pictures.grantPurgingTo(fn),
       invalidating: (fn) => media.grantInvalidatingTo(fn),
       edge: (fn) => site.grantEdgeTo(fn),

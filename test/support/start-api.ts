@@ -149,6 +149,7 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
     purging: openPurging(environment),
     downloads: openDownloads(environment),
     previews: openPreviews(environment),
+    shownPreviews: openPreviews(environment),
     licensedPreviews: openLicensedPreviews(environment),
     mail: openMail(environment),
     mailRequests: { add: async (request: MailRequest) => void mailRequests.push(request) },

@@ -23,7 +23,7 @@ export const JUSTIFIED_WILDCARDS: readonly { readonly who: RegExp; readonly what
     why: "The keys of previews are made while running; the folder holds those for holders of a licence only.",
   },
   {
-    who: /^(process-upload|process-table-stream)$/,
+    who: /^(licenses|process-upload|process-table-stream)$/,
     what: /^s3:(DeleteObject|GetObject|PutObject) on <PicturesPreviews\w+>\/media\/\*$/,
     why: "The keys of previews are made while running; the folder holds nothing else.",
   },

@@ -16,7 +16,7 @@ import {
 import { OrderEntity } from "#lambdas/areas/purchases/order/order.entity.ts";
 import { signingKeyOf } from "#lambdas/platform/signing/open-signing.ts";
 import { canonicalPayload } from "#shared/certificate/proof.ts";
-import { readCertificate, readCertificateKey, verifyLicense } from "#shared/contract/licenses.ts";
+import { readCertificate, readCertificateKey, readCertificatePdf, verifyLicense } from "#shared/contract/licenses.ts";
 import type { Certificate } from "#shared/model/license.ts";
 import { givenIn } from "#test/support/given.ts";
 import { putOrder } from "#test/support/put-order.ts";
@@ -155,6 +155,14 @@ describe("the command that verifies a certificate", () => {
     await new Promise((resolve) => site.close(resolve));
     const nobody = await check(body, "--site", address);
     expect([nobody.code, nobody.output]).toEqual([1, expect.stringContaining("give it with --key")]);
+  });
+
+  test("reads it from the PDF, and refuses one that was changed", async () => {
+    const { body } = await api.call(readCertificatePdf, { as: buyer.userId, params: { orderId: order.orderId } });
+    expect((await check(body, ...(await keyFile()))).output).toContain("GENUINE: personal license for business use");
+    const changed = Buffer.from(body).toString("latin1").replace('"licensePrice": 1000', '"licensePrice": 9000');
+    const refused = await check(Buffer.from(changed, "latin1"), ...(await keyFile()));
+    expect([refused.code, refused.output]).toEqual([1, expect.stringContaining("doesn't match its fingerprint")]);
   });
 
   test("proves the parties of both versions, and no other split of their names", async () => {
