@@ -114,6 +114,16 @@ test("it can be saved to the letter, and printed", async () => {
   expect(print).toHaveBeenCalledOnce();
 });
 
+test("it can be saved as the PDF that the API draws", async () => {
+  const files = catchSavedFiles();
+  const network = given();
+  network.on(`GET ${ORDER}/certificate.pdf`, ok(new TextEncoder().encode("%PDF-1.7 drawn")));
+  const { user } = openSite(PAGE, network);
+  await user.click(await screen.findByRole("button", { name: "Save as PDF" }));
+  await waitFor(() => expect(files.map(({ name }) => name)).toEqual(["certificate-01234567.pdf"]));
+  expect(await files[0]?.text).toBe("%PDF-1.7 drawn");
+});
+
 test("someone else's order leads to the 404 page", async () => {
   const network = siteNetwork({ signedIn: true });
   for (const path of [ORDER, `${ORDER}/certificate`]) {
