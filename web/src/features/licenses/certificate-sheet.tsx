@@ -35,8 +35,9 @@ const Sheet = chakra("article", {
   base: {
     position: "relative",
     display: "grid",
-    gap: { base: "6", md: "8", _print: "6" },
-    padding: { base: "6", md: "14", _print: "8" },
+    // Everything fits on one sheet of paper.
+    gap: { base: "6", md: "8", _print: "3" },
+    padding: { base: "6", md: "14", _print: "5" },
     // The frame of a sheet that may hang on a wall.
     borderWidth: "6px",
     borderStyle: "double",
@@ -56,11 +57,13 @@ const Numbers = chakra("dl", {
   base: {
     display: "grid",
     gridTemplateColumns: "minmax(0, 1fr)",
-    gap: "3",
-    paddingTop: "5",
+    gap: { base: "3", _print: "1.5" },
+    paddingTop: { base: "5", _print: "3" },
     borderTopWidth: "1px",
     borderColor: "neutral.200",
-    "& dd": { fontFamily: "mono", textStyle: "2xs" },
+    "& div": { display: { _print: "flex" }, gap: "2" },
+    "& dt": { flexShrink: "0" },
+    "& dd": { fontFamily: "mono", textStyle: "xs" },
   },
 });
 
@@ -116,8 +119,8 @@ function Uses({ license }: { readonly license: License }) {
       <Heading as="h2" size="lg" id="uses" color="neutral.950">
         What it allows
       </Heading>
-      <p>{summary}</p>
-      <chakra.ul display="grid" gap="1" paddingLeft="5" listStyleType="disc" textStyle="sm">
+      <chakra.p textStyle={{ _print: "sm" }}>{summary}</chakra.p>
+      <chakra.ul display="grid" gap="1" paddingLeft="5" listStyleType="disc" textStyle={{ base: "sm", _print: "xs" }}>
         {examples.map((example) => (
           <li key={example}>{example}</li>
         ))}
@@ -161,7 +164,7 @@ export function CertificateSheet({ order, certificate, verifier }: CertificateSh
           alt={artwork.title}
           width="full"
           height="auto"
-          maxHeight="20rem"
+          maxHeight={{ base: "20rem", _print: "9rem" }}
           objectFit="contain"
           objectPosition="left top"
         />
@@ -171,7 +174,11 @@ export function CertificateSheet({ order, certificate, verifier }: CertificateSh
       <chakra.dl
         display="grid"
         gap="4"
-        gridTemplateColumns={{ base: "repeat(2, minmax(0, 1fr))", md: "repeat(3, minmax(0, 1fr))" }}
+        gridTemplateColumns={{
+          base: "repeat(2, minmax(0, 1fr))",
+          md: "repeat(3, minmax(0, 1fr))",
+          _print: "repeat(3, minmax(0, 1fr))",
+        }}
       >
         {partiesOf(license).map(({ label, value }) => (
           <Fact key={label} name={label}>
