@@ -106,11 +106,11 @@ function FeatureGuard({ feature, children }: { readonly feature: PageRow["featur
 }
 
 interface PageProps {
-  readonly of: PageRow;
+  readonly page: PageRow;
   readonly children: ReactNode;
 }
 
-function Page({ of: { access, feature }, children }: PageProps) {
+function Page({ page: { access, feature }, children }: PageProps) {
   const { pathname } = useLocation();
   const Layout = access === "auth" || access === "link" ? AuthLayout : Shell;
   return (
@@ -172,7 +172,7 @@ function ShownPage({ screens }: AppProps) {
   if (!page) return <NotFoundRedirect />;
   const Screen = screens[page.path];
   const element = (
-    <Page key={page.access} of={page}>
+    <Page key={page.access} page={page}>
       <Screen />
     </Page>
   );

@@ -50,7 +50,7 @@ describe("a call that the owner must be proven for", () => {
   test("fails without a word where the question was cancelled", async () => {
     const { network, log, call } = asking(false);
     network.on(key, failure("proof_required"));
-    await expect(call(updateArtwork, input, { otherwise: "no" })).rejects.toMatchObject({ code: "proof_required" });
+    await expect(call(updateArtwork, input, { errorMessage: "no" })).rejects.toMatchObject({ code: "proof_required" });
     expect([network.calls.length, log.error, log.went]).toEqual([1, [], []]);
   });
 });
@@ -176,8 +176,8 @@ describe("a response", () => {
 });
 
 describe("a failure", () => {
-  const create = (call: ReturnType<typeof start>["call"], otherwise?: string) =>
-    call(createArtwork, { body: {} }, otherwise ? { otherwise } : {});
+  const create = (call: ReturnType<typeof start>["call"], errorMessage?: string) =>
+    call(createArtwork, { body: {} }, errorMessage ? { errorMessage } : {});
 
   test("that is exposed shows its own message in an error toast", async () => {
     const { network, log, call } = start();
@@ -231,7 +231,7 @@ describe("a failure", () => {
   ])("%i of API Gateway itself shows a sentence of ours", async (status, message, shown) => {
     const { network, log, call } = start();
     network.on("GET /api/artwork", { status, body: { message } });
-    await expect(call(listArtwork, {}, { otherwise: "no" })).rejects.not.toMatchObject({ message });
+    await expect(call(listArtwork, {}, { errorMessage: "no" })).rejects.not.toMatchObject({ message });
     expect(log.error).toEqual([shown]);
   });
 

@@ -28,7 +28,7 @@ const report = (status: MediaState["status"], reason: string | null = null): Upl
   type: "reported",
   attempt: 1,
   media: media(status, reason),
-  otherwise: "The picture could not be used",
+  errorMessage: "The picture could not be used",
 });
 
 const states = {

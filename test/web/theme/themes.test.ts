@@ -47,11 +47,11 @@ describe.each(THEMES)("contrast in the %s theme", (theme) => {
     ["fg.error", "bg.panel"],
     ["fg.error", "bg.error"],
     ["fg.success", "bg.success"],
-    ["ochre.fg", "bg"],
-    ["ochre.fg", "bg.panel"],
-    ["ochre.fg", "ochre.subtle"],
-    ["ochre.fg", "ochre.muted"],
-    ["ochre.contrast", "ochre.solid"],
+    ["accent.fg", "bg"],
+    ["accent.fg", "bg.panel"],
+    ["accent.fg", "accent.subtle"],
+    ["accent.fg", "accent.muted"],
+    ["accent.contrast", "accent.solid"],
     ["neutral.contrast", "neutral.solid"],
     ["neutral.fg", "neutral.subtle"],
     ["red.contrast", "red.solid"],
@@ -62,7 +62,7 @@ describe.each(THEMES)("contrast in the %s theme", (theme) => {
 
   test.each(["bg", "bg.panel"])("a field's border and the focus ring have enough contrast with %s", (ground) => {
     expect(contrast("border.emphasized", ground)).toBeGreaterThanOrEqual(3);
-    expect(contrast("ochre.focusRing", ground)).toBeGreaterThanOrEqual(3);
+    expect(contrast("accent.focusRing", ground)).toBeGreaterThanOrEqual(3);
   });
 });
 

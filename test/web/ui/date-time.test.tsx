@@ -9,17 +9,17 @@ afterEach(cleanup);
 const MOMENT = "2026-11-12T14:05:00.000Z";
 
 test("a date is written as dd/MM/yy HH:mm, with its moment for machines and its month in words", () => {
-  render(<DateTime of={MOMENT} />);
+  render(<DateTime value={MOMENT} />);
   const time = screen.getByText(formatDate(MOMENT));
   expect([time.getAttribute("datetime"), time.title]).toEqual([MOMENT, formatDate(MOMENT, DISPLAY.longDateFormat)]);
 });
 
 test("a date in UTC says so", () => {
-  render(<DateTime of={MOMENT} isUtc />);
+  render(<DateTime value={MOMENT} isUtc />);
   expect(screen.getByText("12/11/26 14:05").title).toBe("12 November 2026, 14:05 UTC");
 });
 
 test("an age has its moment in words", () => {
-  render(<RelativeTime of={new Date(Date.now() - 3_600_000).toISOString()} />);
+  render(<RelativeTime value={new Date(Date.now() - 3_600_000).toISOString()} />);
   expect(screen.getByText("1 hour ago").title).toMatch(/^\d\d \w+ \d{4}, \d\d:\d\d$/);
 });

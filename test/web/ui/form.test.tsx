@@ -36,7 +36,7 @@ const DEFAULTS = {
 function Example({ onSubmit }: { readonly onSubmit: (values: Filled) => Promise<unknown> }) {
   const form = useContractForm({ schema: ArtworkForm, defaultValues: DEFAULTS, onSubmit });
   return (
-    <Form of={form} label="Artwork">
+    <Form form={form} label="Artwork">
       <TextField name="artworkTitle" label="Title" max={70} hint="What it is called" />
       <TextAreaField name="artworkDescription" label="Description" max={300} optional />
       <NumberField name="artworkPersonal" label="Price" unit="$" />
@@ -124,7 +124,7 @@ describe("an error", () => {
         onSubmit: async () => {},
       });
       return (
-        <Form of={form} label="Name">
+        <Form form={form} label="Name">
           <TextField name="userName" label="Full name" />
         </Form>
       );
@@ -245,7 +245,7 @@ test("a nested dialog's submission that bubbles through React doesn't submit thi
       onSubmit: async (all) => sent.push(all),
     });
     return (
-      <Form of={form} label="Artwork">
+      <Form form={form} label="Artwork">
         <TextField name="artworkTitle" label="Title" />
         {createPortal(
           <form aria-label="Dialog" onSubmit={(event) => event.preventDefault()}>

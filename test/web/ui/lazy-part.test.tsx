@@ -26,7 +26,7 @@ test("a part whose script doesn't come says so in its place, and the page can be
     "/here",
     <>
       <p>The rest</p>
-      <Part instead={<p>Room for it</p>} />
+      <Part fallback={<p>Room for it</p>} />
     </>,
   );
   screen.getByText("Room for it");
@@ -46,7 +46,7 @@ test("a page without a network isn't loaded anew", async () => {
 
 test("a part that nobody misses is left out without a word", async () => {
   const Part = lazyPart<Props>(lost, null);
-  renderAt("/here", <Part instead={<p>Room for it</p>} />);
+  renderAt("/here", <Part fallback={<p>Room for it</p>} />);
   await vi.waitFor(() => expect(screen.queryByText("Room for it")).toBeNull());
   expect([toast.current(), document.body.innerText.trim()]).toEqual([null, ""]);
 });

@@ -16,7 +16,7 @@ const read = (over: { data?: string; error?: ApiError; mutate?: () => void }) =>
 const show = (of: ReturnType<typeof read>) =>
   renderAt(
     "/here",
-    <ReadResult of={of} while="Waiting">
+    <ReadResult read={of} fallback="Waiting">
       {(data) => <p>{data}</p>}
     </ReadResult>,
   );

@@ -84,10 +84,10 @@ export function applyBody(effects: Effects, body: unknown): void {
  * Shows a failure in a toast: its own message when exposed, else the sentence for what was tried.
  * A failure with fields shows no toast, because the form shows its messages next to the fields.
  */
-export function applyFailure(effects: Effects, error: unknown, otherwise?: string): void {
+export function applyFailure(effects: Effects, error: unknown, errorMessage?: string): void {
   if (!(error instanceof ApiError)) return;
   if (error.expose) effects.toast.error(error.message);
-  else if (otherwise && !Object.keys(error.fields).length) {
-    effects.toast.error(error.status === 0 ? MESSAGES.network : otherwise);
+  else if (errorMessage && !Object.keys(error.fields).length) {
+    effects.toast.error(error.status === 0 ? MESSAGES.network : errorMessage);
   }
 }

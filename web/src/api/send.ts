@@ -12,7 +12,7 @@ export interface SendOptions {
   /** Body fields that are sent even when empty. */
   readonly keep?: readonly string[];
   /** Fallback text of the error toast, for a failure without a message to show. */
-  readonly otherwise?: string;
+  readonly errorMessage?: string;
   /** Failures that the caller shows itself, so that no toast says them too. */
   readonly inPlace?: readonly FailureCode[];
   /** Sent along with a write that must not happen twice, however often it is tried. */
@@ -83,7 +83,7 @@ export function createCall({ transport, credentials, effects, proof }: CallDepen
     }
   }
 
-  return async (route, input, { keep, otherwise, inPlace = [], idempotencyKey } = {}) => {
+  return async (route, input, { keep, errorMessage, inPlace = [], idempotencyKey } = {}) => {
     const request = { ...requestOf(route, input, keep), ...(idempotencyKey ? { idempotencyKey } : {}) };
     try {
       const body = await withProof(() => withToken(route, (token) => exchange(transport, request, token)));
@@ -96,7 +96,7 @@ export function createCall({ transport, credentials, effects, proof }: CallDepen
         void exchange(transport, requestOf(logout), null).catch(() => undefined);
         effects.go("/login");
       } else if (!needsProof(error) && !isAmong(inPlace, error))
-        applyFailure(effects, error, isMissing(route, error) ? undefined : otherwise);
+        applyFailure(effects, error, isMissing(route, error) ? undefined : errorMessage);
       throw error;
     }
   };

@@ -21,23 +21,23 @@ type Read<Data> = Pick<SWRResponse<Data, ApiError>, "data" | "mutate" | "error" 
 
 /**
  * Reads a route into the cache under `cacheKeyOf(route, input)` and shows it with this tab's changes; `null` instead of an input reads nothing yet.
- * `otherwise` is what an error toast says when the failure itself has nothing to show; without it there is none. Those
+ * `errorMessage` is what an error toast says when the failure itself has nothing to show; without it there is none. Those
  * in `inPlace` are shown by the caller alone.
  */
 export function useRead<R extends Route>(
   route: R,
   input: ReadInput<R> | null,
   {
-    otherwise,
+    errorMessage,
     inPlace,
     ...options
   }: Omit<SWRConfiguration<ResultOf<R>, ApiError>, "fetcher" | "fallbackData" | "suspense"> &
-    Pick<SendOptions, "otherwise" | "inPlace"> = {},
+    Pick<SendOptions, "errorMessage" | "inPlace"> = {},
 ): Read<ResultOf<R>> {
   const key = input && cacheKeyOf(route, input);
   const response = useSWR<ResultOf<R>, ApiError>(
     key,
-    input && (() => read(route, input, { ...(otherwise ? { otherwise } : {}), ...(inPlace ? { inPlace } : {}) })),
+    input && (() => read(route, input, { ...(errorMessage ? { errorMessage } : {}), ...(inPlace ? { inPlace } : {}) })),
     options,
   );
   const { data: answer, mutate } = response;
@@ -92,11 +92,11 @@ const NO_PAGES: readonly never[] = [];
 
 const cursorIn = (key: string) => new URLSearchParams(key.split("?")[1]).get("cursor");
 
-/** Reads a list page by page, each under `cacheKeyOf(route, input)` with its cursor; `otherwise` as in `useRead`. */
+/** Reads a list page by page, each under `cacheKeyOf(route, input)` with its cursor; `errorMessage` as in `useRead`. */
 export function useReadPages<R extends Route>(
   route: R,
   input: ReadInput<R> | null,
-  options: Pick<SendOptions, "otherwise"> = {},
+  options: Pick<SendOptions, "errorMessage"> = {},
 ): Pages<ItemOf<R>, ResultOf<R>> {
   const inputAt = (cursor: string | null) => {
     const query = { ...(input?.query as QueryInputOf<R> & object), ...(cursor ? { cursor } : {}) };

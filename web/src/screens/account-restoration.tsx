@@ -25,7 +25,7 @@ const row = {
   borderRadius: "l3",
   transition: "border-color 120ms, background 120ms",
   focusVisibleRing: "outside",
-  _hover: { borderColor: "ochre.border", bg: "bg.muted" },
+  _hover: { borderColor: "accent.border", bg: "bg.muted" },
 } as const;
 
 /** Links to the three ways to recover an account. */
@@ -42,7 +42,7 @@ export default function AccountRestorationScreen() {
           <li key={to}>
             <chakra.span css={row} asChild>
               <Link to={to}>
-                <chakra.span color="ochre.fg" flexShrink="0" aria-hidden>
+                <chakra.span color="accent.fg" flexShrink="0" aria-hidden>
                   <Icon size={24} strokeWidth={1.75} />
                 </chakra.span>
                 <chakra.span flex="1">

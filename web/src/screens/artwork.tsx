@@ -62,7 +62,7 @@ function ArtworkPage({ detail }: { readonly detail: ArtworkDetail }) {
               <ArtworkActions artwork={artwork} title={version.artworkTitle} look="outline" />
               {artwork.artworkVisibility === "visible" && (
                 <ShareButton
-                  of={{
+                  subject={{
                     title: version.artworkTitle,
                     path: `/artwork/${artworkId}`,
                     picture: { previews: version.previews, artist: owner.name },
@@ -94,7 +94,7 @@ function ArtworkPage({ detail }: { readonly detail: ArtworkDetail }) {
 export default function Artwork() {
   const { id = "" } = useParams();
   return (
-    <ReadResult of={useRead(readArtwork, { params: { artworkId: id as ArtworkId } })} while={<SkeletonPage />}>
+    <ReadResult read={useRead(readArtwork, { params: { artworkId: id as ArtworkId } })} fallback={<SkeletonPage />}>
       {(detail) => <ArtworkPage detail={detail} />}
     </ReadResult>
   );

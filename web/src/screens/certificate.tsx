@@ -63,9 +63,9 @@ function CertificatePage({ orderId }: { readonly orderId: OrderId }) {
   const certificate = useRead(readCertificate, { params });
   const waiting = <SkeletonPage count={4} isNarrow label="Loading the certificate" />;
   return (
-    <ReadResult of={order} while={waiting}>
+    <ReadResult read={order} fallback={waiting}>
       {(shown) => (
-        <ReadResult of={certificate} while={waiting}>
+        <ReadResult read={certificate} fallback={waiting}>
           {(signed) => {
             const to = `/verifier?fingerprint=${signed.licenseFingerprint}`;
             return (

@@ -148,7 +148,7 @@ export default function CheckoutScreen() {
   }
   return (
     <PageContainer title="Checkout" width="large">
-      <ReadResult of={read} while={<SkeletonColumns count={8} label="Loading the checkout" />}>
+      <ReadResult read={read} fallback={<SkeletonColumns count={8} label="Loading the checkout" />}>
         {(checkout) => (
           <Columns>
             <ArtworkOnSale checkout={checkout} />

@@ -96,13 +96,13 @@ export default function CollectionScreen() {
         <Header collection={collection} />
         <chakra.div display="flex" gap="3" flexWrap="wrap" alignItems="center">
           {collection.collectionVisibility === "public" && (
-            <ShareButton of={{ title: collection.collectionTitle, path: collectionPath(collection.collectionId) }} />
+            <ShareButton subject={{ title: collection.collectionTitle, path: collectionPath(collection.collectionId) }} />
           )}
           {isOwn && <OwnerTools collection={collection} isArranging={isArranging} onArrange={setArranging} />}
         </chakra.div>
       </chakra.div>
       {isOwn && isArranging ? (
-        <ArrangeList collectionId={collection.collectionId} pages={pages} instead={<SkeletonPage />} />
+        <ArrangeList collectionId={collection.collectionId} pages={pages} fallback={<SkeletonPage />} />
       ) : (
         <ArtworkList
           pages={pages}

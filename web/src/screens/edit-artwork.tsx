@@ -79,7 +79,7 @@ function Editor({ detail, reread }: EditorProps) {
           send(
             updateArtwork,
             { params: { artworkId }, body },
-            { keep: ARTWORK_TEXT_FIELDS, otherwise: "The changes weren't saved", inPlace: ["artwork_moved"] },
+            { keep: ARTWORK_TEXT_FIELDS, errorMessage: "The changes weren't saved", inPlace: ["artwork_moved"] },
           ),
         );
       } catch (error) {
@@ -107,7 +107,7 @@ function Editor({ detail, reread }: EditorProps) {
   return (
     <LeaveGuard text="What you changed and the picture you picked would be lost.">
       <ArtworkEditor
-        of={form}
+        form={form}
         label="Edit artwork"
         upload={upload}
         action="Save changes"
@@ -173,7 +173,7 @@ export default function EditArtwork() {
         <Heading as="h1" size="4xl" marginBottom={{ base: "6", md: "8" }}>
           Edit artwork
         </Heading>
-        <ReadResult of={read} while={<SkeletonColumns count={6} />}>
+        <ReadResult read={read} fallback={<SkeletonColumns count={6} />}>
           {(detail) =>
             detail.owner.id === userId ? (
               <Editor key={id} detail={detail} reread={() => read.mutate()} />

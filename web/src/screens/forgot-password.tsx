@@ -19,7 +19,7 @@ export default function ForgotPasswordScreen() {
         label="Send a reset link"
         action="Send link"
         onSubmit={async (body) => {
-          const { message } = await send(forgotPassword, { body }, { otherwise: MESSAGES.failedRecovery });
+          const { message } = await send(forgotPassword, { body }, { errorMessage: MESSAGES.failedRecovery });
           await navigate("/login", { state: { message } satisfies LocationMessage });
         }}
       />

@@ -10,10 +10,10 @@ export default function Onboarded() {
   return (
     <PageContainer title="Seller account" width="small">
       <ReadResult
-        of={useOnboarding()}
-        while={<SkeletonColumns count={2} isNarrow label="Loading your seller account" />}
+        read={useOnboarding()}
+        fallback={<SkeletonColumns count={2} isNarrow label="Loading your seller account" />}
       >
-        {(onboarding) => (onboarding.country ? <SellerState of={onboarding} /> : <Navigate to="/onboarding" replace />)}
+        {(onboarding) => (onboarding.country ? <SellerState onboarding={onboarding} /> : <Navigate to="/onboarding" replace />)}
       </ReadResult>
     </PageContainer>
   );

@@ -21,11 +21,11 @@ function SellerForm() {
     schema: OnboardingForm,
     defaultValues: { userBusinessAddress: "" },
     onSubmit: async (body) => {
-      await send(startOnboarding, { params: { userId }, body }, { otherwise: "The onboarding didn't begin" });
+      await send(startOnboarding, { params: { userId }, body }, { errorMessage: "The onboarding didn't begin" });
     },
   });
   return (
-    <Form of={form} label="Become a seller">
+    <Form form={form} label="Become a seller">
       <CountryField
         name="userBusinessAddress"
         label="Country of your business"
@@ -57,12 +57,12 @@ export default function Onboarding() {
   return (
     <PageContainer title="Become a seller" width="small">
       <ReadResult
-        of={useOnboarding()}
-        while={<SkeletonColumns count={2} isNarrow label="Loading your seller account" />}
+        read={useOnboarding()}
+        fallback={<SkeletonColumns count={2} isNarrow label="Loading your seller account" />}
       >
         {(onboarding) =>
           onboarding.country ? (
-            <SellerState of={onboarding} />
+            <SellerState onboarding={onboarding} />
           ) : (
             <>
               <Heading as="h1" size="4xl">

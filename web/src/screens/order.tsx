@@ -111,7 +111,7 @@ function OrderPage({ order }: { readonly order: Order }) {
           <header>
             <chakra.p display="flex" alignItems="center" gap="3" textStyle="sm" color="fg.muted" marginBottom="3">
               <OrderStatusBadge status={status} />
-              <DateTime of={created} />
+              <DateTime value={created} />
             </chakra.p>
             <Heading as="h1" size="4xl" overflowWrap="anywhere">
               {artwork.title}
@@ -159,7 +159,7 @@ export default function OrderScreen() {
   });
   if (!orderId.success) return <NotFoundRedirect />;
   return (
-    <ReadResult of={read} while={<SkeletonPage count={8} label="Loading the order" />}>
+    <ReadResult read={read} fallback={<SkeletonPage count={8} label="Loading the order" />}>
       {(order) => <OrderPage order={order} />}
     </ReadResult>
   );

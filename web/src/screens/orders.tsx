@@ -43,7 +43,7 @@ function Nothing({ side }: { readonly side: OrderSide }) {
 function Orders({ side }: { readonly side: OrderSide }) {
   const { id: userId } = useSignedIn();
   const input = { params: { userId }, query: { type: side } };
-  const pages = useReadPages(listOrders, input, { otherwise: MESSAGES.failedFetchPurchases });
+  const pages = useReadPages(listOrders, input, { errorMessage: MESSAGES.failedFetchPurchases });
   const { items, error, isLoading, reload } = pages;
   useFreshPages(pages);
   if (!items.length && error) return <ErrorPage onRetry={reload} />;

@@ -23,7 +23,7 @@ export default function ResendTokenScreen() {
         onSubmit={async (body) => {
           const userUsername = query.get("username") ?? undefined;
           const wanted = { ...body, ...(userUsername ? { userUsername } : {}) };
-          const { message } = await send(resendToken, { body: wanted }, { otherwise: MESSAGES.failedResend });
+          const { message } = await send(resendToken, { body: wanted }, { errorMessage: MESSAGES.failedResend });
           rememberLinkRequest("verification");
           await navigate("/login", { state: { message } satisfies LocationMessage });
         }}

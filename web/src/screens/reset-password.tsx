@@ -32,14 +32,14 @@ export default function ResetPasswordScreen() {
     defaultValues: { userPassword: "", userConfirm: "" },
     onSubmit: async (body) => {
       const params = { userId, resetToken: tokenId };
-      const { message } = await send(resetPassword, { params, body }, { otherwise: MESSAGES.failedReset });
+      const { message } = await send(resetPassword, { params, body }, { errorMessage: MESSAGES.failedReset });
       await navigate("/login", { state: { message } satisfies LocationMessage });
     },
   });
   if (link.isLoading) {
     return (
       <AuthScreen title="New password">
-        <Flex role="status" aria-label="Checking the link" justify="center" py="4" color="ochre.fg">
+        <Flex role="status" aria-label="Checking the link" justify="center" py="4" color="accent.fg">
           <Spinner size="lg" />
         </Flex>
       </AuthScreen>
@@ -65,7 +65,7 @@ export default function ResetPasswordScreen() {
       text="A new password logs you out everywhere."
       elsewhere={<SiteLink to="/login">Back to log in</SiteLink>}
     >
-      <Form of={form} label="Choose a new password">
+      <Form form={form} label="Choose a new password">
         <NewPasswordField label="Password" personal={NOTHING} />
         <PasswordField
           name="userConfirm"

@@ -78,7 +78,7 @@ export default function SettingsScreen() {
         <Heading as="h1" size="4xl" mb={{ base: "6", md: "8" }}>
           Settings
         </Heading>
-        <ReadResult of={settings} while={<SkeletonColumns count={10} isNarrow label="Loading your settings" />}>
+        <ReadResult read={settings} fallback={<SkeletonColumns count={10} isNarrow label="Loading your settings" />}>
           {(data) => (
             <LeaveGuard text="What you changed here and didn't save would be lost.">
               <ShownPart />

@@ -19,7 +19,7 @@ export default function UpdateEmailScreen() {
     schema: UpdateEmailForm,
     defaultValues: { userUsername: "", userPassword: "", userEmail: "" },
     onSubmit: async (body) => {
-      await send(updateEmail, { body }, { otherwise: MESSAGES.failedUpdateEmail });
+      await send(updateEmail, { body }, { errorMessage: MESSAGES.failedUpdateEmail });
       setSentTo(body.userEmail);
     },
   });
@@ -39,7 +39,7 @@ export default function UpdateEmailScreen() {
       text="For when you can't open mail at the old address any more."
       elsewhere={<SiteLink to="/login">Back to log in</SiteLink>}
     >
-      <Form of={form} label="Change email">
+      <Form form={form} label="Change email">
         {form.problem?.code === "wrong_credentials" && <Notice kind="error">{form.problem.message}</Notice>}
         <TextField
           name="userUsername"

@@ -77,7 +77,7 @@ function ProfilePage({ profile }: { readonly profile: Profile }) {
   const banner = profile.banner && <ProfileBanner card={profile.banner} />;
   return (
     <PageContainer title={profile.fullName || profile.name} width="large">
-      {profile.banner && isOwn ? <OwnBanner card={profile.banner} instead={banner} /> : banner}
+      {profile.banner && isOwn ? <OwnBanner card={profile.banner} fallback={banner} /> : banner}
       <ProfileHeader user={profile} isOwn={isOwn} />
       <ProfileTabs user={profile} current={list} />
       {list === PROFILE_LISTS[0] && <PinnedArtwork profile={profile} />}
@@ -91,8 +91,8 @@ export default function User() {
   const { id = "" } = useParams();
   return (
     <ReadResult
-      of={useRead(readUser, { params: { username: id } }, { otherwise: MESSAGES.failedFetchUser })}
-      while={<SkeletonPage />}
+      read={useRead(readUser, { params: { username: id } }, { errorMessage: MESSAGES.failedFetchUser })}
+      fallback={<SkeletonPage />}
     >
       {(profile) => <ProfilePage profile={profile} />}
     </ReadResult>

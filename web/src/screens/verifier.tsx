@@ -36,7 +36,7 @@ const verifierFormSchema = z.pipe(
   VerifierForm as z.ZodMiniType<VerifierForm, ReturnType<typeof toBody>>,
 );
 
-const OPTIONS = { otherwise: "The license wasn't looked up", inPlace: ["license_not_found"] } as const;
+const OPTIONS = { errorMessage: "The license wasn't looked up", inPlace: ["license_not_found"] } as const;
 
 /** The last result; its licence is null when none was found. */
 interface Result {
@@ -110,7 +110,7 @@ export default function VerifierScreen() {
           and still in force.
         </chakra.p>
         <CertificatePicker onRead={showFile} />
-        <Form of={form} label="Verify a license">
+        <Form form={form} label="Verify a license">
           <TextField
             name="licenseFingerprint"
             label="Fingerprint"

@@ -65,7 +65,7 @@ function Question({ tokenId, onOutcome }: QuestionProps) {
   async function verify() {
     setSending(true);
     try {
-      onOutcome(await send(verifyToken, { params: { tokenId } }, { otherwise: MESSAGES.failedVerify }));
+      onOutcome(await send(verifyToken, { params: { tokenId } }, { errorMessage: MESSAGES.failedVerify }));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       // After any other failure the link may still be good.

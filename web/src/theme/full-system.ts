@@ -13,7 +13,7 @@ const globalCss = {
     color: "fg",
     bg: "bg",
     lineHeight: "1.5",
-    colorPalette: "ochre",
+    colorPalette: "accent",
     scrollPaddingTop: "24",
   },
   // The cookie notice never hides the element that has the focus, also at the end of the page.
@@ -29,7 +29,7 @@ const globalCss = {
   "@page": { size: "A4", margin: "16mm" },
   "@media print": { "html, body": { background: "white", color: "black", minHeight: "0" } },
   "*::placeholder": { color: "fg.subtle" },
-  "*::selection": { bg: "ochre.solid", color: "ochre.contrast" },
+  "*::selection": { bg: "accent.solid", color: "accent.contrast" },
   "@media (prefers-reduced-motion: reduce)": {
     "*": { transitionDuration: "0.01ms !important", animationIterationCount: "1 !important" },
   },

@@ -22,7 +22,7 @@ const neutral = named({
   950: "#110f0d",
 });
 
-const ochre = named({
+const accent = named({
   100: "#fbeacb",
   200: "#f6d79f",
   300: "#efbf6c",
@@ -43,7 +43,7 @@ export const tokens = {
   colors: {
     ...named({ transparent: "transparent", current: "currentColor", white: "#fff", black: "#000" }),
     neutral,
-    ochre,
+    accent,
     ...signal,
   },
   fonts: named({
@@ -129,15 +129,15 @@ export const semanticTokens = {
       emphasized: is("neutral.500", "neutral.400"),
       error: is("red.300", "red.600"),
     },
-    ochre: {
+    accent: {
       contrast: is("neutral.950"),
-      fg: is("ochre.300", "ochre.700"),
-      subtle: is("ochre.900", "ochre.100"),
-      muted: is("ochre.800", "ochre.200"),
-      emphasized: is("ochre.700", "ochre.300"),
-      solid: is("ochre.400"),
-      border: is("ochre.600"),
-      focusRing: is("ochre.300", "ochre.600"),
+      fg: is("accent.300", "accent.700"),
+      subtle: is("accent.900", "accent.100"),
+      muted: is("accent.800", "accent.200"),
+      emphasized: is("accent.700", "accent.300"),
+      solid: is("accent.400"),
+      border: is("accent.600"),
+      focusRing: is("accent.300", "accent.600"),
     },
     neutral: {
       contrast: is("neutral.950", "neutral.50"),
@@ -147,7 +147,7 @@ export const semanticTokens = {
       emphasized: is("neutral.600", "neutral.300"),
       solid: is("neutral.50", "neutral.950"),
       border: is("neutral.600", "neutral.300"),
-      focusRing: is("ochre.300", "ochre.600"),
+      focusRing: is("accent.300", "accent.600"),
     },
     red: {
       contrast: is("white"),

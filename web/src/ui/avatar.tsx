@@ -24,8 +24,8 @@ export function Avatar({ src, name, size = "2.25rem" }: AvatarProps) {
       aria-hidden
       display="inline-grid"
       placeItems="center"
-      bg="ochre.muted"
-      color="ochre.fg"
+      bg="accent.muted"
+      color="accent.fg"
       fontFamily="heading"
       fontWeight="bold"
       fontSize={`calc(${size} * 0.42)`}

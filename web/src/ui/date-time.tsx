@@ -4,15 +4,15 @@ import { DISPLAY } from "#shared/limits.ts";
 import { useIsHydrated } from "./use-is-hydrated.ts";
 
 /** A server knows neither the reader's time zone nor when the page is read, so it writes UTC. */
-function useDates(of: string, { pattern, isUtc = false }: Pick<DateTimeProps, "pattern" | "isUtc"> = {}) {
+function useDates(value: string, { pattern, isUtc = false }: Pick<DateTimeProps, "pattern" | "isUtc"> = {}) {
   const isHydrated = useIsHydrated();
   const zone = isUtc || !isHydrated ? "UTC" : undefined;
-  const long = formatDate(of, DISPLAY.longDateFormat, zone);
-  return { short: formatDate(of, pattern, zone), long: zone ? `${long} UTC` : long, isHydrated };
+  const long = formatDate(value, DISPLAY.longDateFormat, zone);
+  return { short: formatDate(value, pattern, zone), long: zone ? `${long} UTC` : long, isHydrated };
 }
 
 interface DateTimeProps {
-  readonly of: string;
+  readonly value: string;
   /** A pattern of `formatDate`, by default the site's. */
   readonly pattern?: string;
   /** In UTC, as certificates and the dashboard count. */
@@ -20,21 +20,21 @@ interface DateTimeProps {
 }
 
 /** The day and the time of something, in words as its tooltip: the order of day, month and year isn't the same everywhere. */
-export function DateTime({ of, ...style }: DateTimeProps) {
-  const { short, long } = useDates(of, style);
+export function DateTime({ value, ...style }: DateTimeProps) {
+  const { short, long } = useDates(value, style);
   return (
-    <time dateTime={of} title={long}>
+    <time dateTime={value} title={long}>
       {short}
     </time>
   );
 }
 
 /** How long ago something was, with the day and the time as its tooltip. */
-export function RelativeTime({ of }: { readonly of: string }) {
-  const { short, long, isHydrated } = useDates(of);
+export function RelativeTime({ value }: { readonly value: string }) {
+  const { short, long, isHydrated } = useDates(value);
   return (
-    <time dateTime={of} title={long}>
-      {isHydrated ? formatAge(of) : short}
+    <time dateTime={value} title={long}>
+      {isHydrated ? formatAge(value) : short}
     </time>
   );
 }
@@ -51,7 +51,7 @@ interface WrittenTimeProps {
 /** How long ago someone wrote something, at the end of a line that may wrap. */
 export const WrittenTime = ({ created, edited }: WrittenTimeProps) => (
   <chakra.span color="fg.muted" minWidth={edited ? AGE_ROOM.edited : AGE_ROOM.plain}>
-    <RelativeTime of={created} />
+    <RelativeTime value={created} />
     {edited && " · edited"}
   </chakra.span>
 );

@@ -21,7 +21,7 @@ export function EmptyFrameIllustration({ isSmall = false }: { readonly isSmall?:
           height="120"
           rx="6"
           fill="bg.subtle"
-          stroke="ochre.solid"
+          stroke="accent.solid"
           strokeWidth="7"
         />
         <chakra.rect x="58" y="72" width="124" height="88" rx="2" fill="bg" stroke="border" strokeWidth="1.500" />

@@ -5,7 +5,7 @@ interface ErrorBoundaryProps {
   /** When it changes, such as the path, the children are rendered again. */
   readonly resetKey: string;
   /** Shown in place of the children; the 500 page by default. */
-  readonly instead?: ReactNode;
+  readonly fallback?: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -22,7 +22,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly fail
   }
 
   override render() {
-    const { instead = <ErrorPage />, children } = this.props;
-    return this.state.failed ? instead : children;
+    const { fallback = <ErrorPage />, children } = this.props;
+    return this.state.failed ? fallback : children;
   }
 }

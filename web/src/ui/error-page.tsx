@@ -30,7 +30,7 @@ export function FailurePage({ heading, isOffline = false, text, detail, illustra
       <title>{`${heading} · ${APP_NAME}`}</title>
       <Stack align="center" textAlign="center" gap="5">
         {illustration}
-        <Heading as="h1" size={isOffline ? "4xl" : "7xl"} color="ochre.fg" _light={{ color: "ochre.600" }}>
+        <Heading as="h1" size={isOffline ? "4xl" : "7xl"} color="accent.fg" _light={{ color: "accent.600" }}>
           {heading}
         </Heading>
         <Text textStyle="lg" color="fg.muted">
@@ -60,9 +60,9 @@ function ErrorIllustration() {
     >
       <chakra.path
         d="M136 128c22 2 20 34 38 38 20 5 44 3 44 13 0 9-36 13-84 13s-82-3-82-10c0-9 40-4 56-12Z"
-        fill="ochre.solid"
+        fill="accent.solid"
       />
-      <chakra.ellipse cx="206" cy="152" rx="7" ry="4" fill="ochre.solid" />
+      <chakra.ellipse cx="206" cy="152" rx="7" ry="4" fill="accent.solid" />
       <g transform="rotate(-14 96 120)">
         <chakra.path
           d="M50 84h84v72H50c-8 0-15-16-15-36s7-36 15-36Z"
@@ -71,9 +71,9 @@ function ErrorIllustration() {
           strokeWidth="3"
         />
         <chakra.path d="M66 85v70M84 85v70" stroke="border" strokeWidth="2" />
-        <chakra.rect x="90" y="96" width="28" height="48" rx="4" fill="ochre.muted" />
+        <chakra.rect x="90" y="96" width="28" height="48" rx="4" fill="accent.muted" />
         <chakra.ellipse cx="134" cy="120" rx="15" ry="36" fill="bg" stroke="border.emphasized" strokeWidth="3" />
-        <chakra.path d="M122 132c8 14 16 24 24 10 4 12-2 14-12 14-6 0-11-10-12-24Z" fill="ochre.solid" />
+        <chakra.path d="M122 132c8 14 16 24 24 10 4 12-2 14-12 14-6 0-11-10-12-24Z" fill="accent.solid" />
         <chakra.path d="M48 88C16 60 20 30 58 22" stroke="fg.subtle" strokeWidth="3" strokeLinecap="round" />
       </g>
       <g transform="rotate(24 186 84)">
@@ -88,7 +88,7 @@ function ErrorIllustration() {
           strokeWidth="2"
         />
         <chakra.rect x="176" y="98" width="20" height="12" fill="fg.subtle" />
-        <chakra.path d="M176 110h20l-2 18c-2 6-14 6-16 0Z" fill="ochre.solid" />
+        <chakra.path d="M176 110h20l-2 18c-2 6-14 6-16 0Z" fill="accent.solid" />
       </g>
     </chakra.svg>
   );

@@ -21,7 +21,7 @@ function Missing({ onClose, whenMissing }: MissingProps) {
 
 interface LazyPartProps {
   /** Shown until the script has come. */
-  readonly instead?: ReactNode;
+  readonly fallback?: ReactNode;
   /** Closes what was opened, a dialog mostly, also where its script doesn't come. */
   readonly onClose?: () => void;
 }
@@ -35,10 +35,10 @@ export function lazyPart<Props extends object>(
   whenMissing: ReactNode = <MissingNotice />,
 ) {
   const Part = lazy(load);
-  return function LazyPart({ instead = null, ...props }: Props & LazyPartProps) {
+  return function LazyPart({ fallback = null, ...props }: Props & LazyPartProps) {
     return (
-      <ErrorBoundary resetKey="" instead={<Missing onClose={props.onClose} whenMissing={whenMissing} />}>
-        <Suspense fallback={instead}>{createElement(Part, props as unknown as Props)}</Suspense>
+      <ErrorBoundary resetKey="" fallback={<Missing onClose={props.onClose} whenMissing={whenMissing} />}>
+        <Suspense fallback={fallback}>{createElement(Part, props as unknown as Props)}</Suspense>
       </ErrorBoundary>
     );
   };

@@ -5,17 +5,17 @@ import { NotFoundRedirect } from "./not-found-redirect.tsx";
 
 interface ReadResultProps<Data> {
   /** Result of `useRead`. */
-  readonly of: { readonly data: Data | undefined; readonly error: ApiError | undefined; mutate(): unknown };
+  readonly read: { readonly data: Data | undefined; readonly error: ApiError | undefined; mutate(): unknown };
   /** Shown until there is data or an error. */
-  readonly while: ReactNode;
+  readonly fallback: ReactNode;
   readonly children: (data: Data) => ReactNode;
 }
 
 /** Shows a read's data, the 404 page, or the 500 page with a retry. Data stays shown when a later read fails. */
-export function ReadResult<Data>({ of: { data, error, mutate }, while: waiting, children }: ReadResultProps<Data>) {
+export function ReadResult<Data>({ read: { data, error, mutate }, fallback, children }: ReadResultProps<Data>) {
   if (data !== undefined) return children(data);
   // An address with an id that can't be one is refused.
   if (error?.status === 404 || error?.status === 400) return <NotFoundRedirect />;
   if (error) return <ErrorPage onRetry={() => mutate()} />;
-  return waiting;
+  return fallback;
 }

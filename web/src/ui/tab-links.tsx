@@ -16,7 +16,7 @@ const Tab = chakra(Link, {
     textStyle: { base: "sm", sm: "md" },
     color: "fg.muted",
     _hover: { color: "fg" },
-    "&[aria-current]": { color: "fg", borderColor: "ochre.solid" },
+    "&[aria-current]": { color: "fg", borderColor: "accent.solid" },
     focusVisibleRing: "inside",
     borderTopRadius: "l1",
     paddingX: { base: "0.5", sm: "1" },

@@ -10,7 +10,7 @@ export const toast = createToasts();
 const nothing = () => null;
 
 /** Pressing it also removes the toast. The timer stops while it is hovered or has the focus. */
-function Action({ of: { label, run } }: { readonly of: ToastAction }) {
+function Action({ action: { label, run } }: { readonly action: ToastAction }) {
   return (
     <Button
       size="sm"
@@ -72,7 +72,7 @@ export function Toaster() {
         >
           {current.kind === "error" ? <CircleAlert size={20} aria-hidden /> : <CircleCheck size={20} aria-hidden />}
           {current.text}
-          {current.action && <Action of={current.action} />}
+          {current.action && <Action action={current.action} />}
         </chakra.div>
       )}
     </Box>

@@ -36,7 +36,7 @@ describe("a system made from prepared tokens", () => {
 
   test("names the variable of each colour, which charts are painted with", () => {
     const colors = [...(full.tokens.categoryMap.get("colors")?.keys() ?? [])];
-    expect(colors).toContain("ochre.solid");
+    expect(colors).toContain("accent.solid");
     for (const path of colors.map((name) => `colors.${name}`)) {
       expect([prepared.token(path), prepared.token.var(path)]).toEqual([full.token.var(path), full.token.var(path)]);
     }

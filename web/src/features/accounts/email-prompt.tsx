@@ -15,7 +15,7 @@ interface EmailPromptProps {
 export function EmailPrompt({ label, action, onSubmit }: EmailPromptProps) {
   const form = useContractForm({ schema: EmailForm, defaultValues: { userEmail: "" }, onSubmit });
   return (
-    <Form of={form} label={label}>
+    <Form form={form} label={label}>
       <TextField name="userEmail" label="Email" type="email" autoComplete="email" max={LIMITS.email.max} />
       <SubmitButton>{action}</SubmitButton>
     </Form>

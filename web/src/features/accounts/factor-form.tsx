@@ -25,7 +25,7 @@ type CodeFormProps = Pick<FactorFormProps, "onProof" | "label"> & {
 function TotpForm({ onProof, label, actions }: CodeFormProps) {
   const form = useContractForm({ schema: TotpProof, defaultValues: { kind: "totp", code: "" }, onSubmit: onProof });
   return (
-    <Form of={form} label={label}>
+    <Form form={form} label={label}>
       <TextField
         name="code"
         label="Code"
@@ -46,7 +46,7 @@ function RecoveryForm({ onProof, label, actions }: CodeFormProps) {
     onSubmit: onProof,
   });
   return (
-    <Form of={form} label={label}>
+    <Form form={form} label={label}>
       <TextField
         name="code"
         label="Recovery code"

@@ -27,7 +27,7 @@ function UnverifiedNotice({ login }: { readonly login: string }) {
   async function resend(body: { userEmail: string }) {
     setState("sending");
     try {
-      await send(resendToken, { body }, { otherwise: MESSAGES.failedResend });
+      await send(resendToken, { body }, { errorMessage: MESSAGES.failedResend });
       rememberLinkRequest("verification");
       setState("sent");
     } catch {
@@ -93,11 +93,11 @@ export function LogInForm({ notice }: LogInFormProps) {
   }, [reset]);
 
   if (isHalfway) {
-    return <SecondStep onBack={startAgain} instead={<Skeleton height="20rem" />} />;
+    return <SecondStep onBack={startAgain} fallback={<Skeleton height="20rem" />} />;
   }
   return (
     <>
-      <Form of={form} label="Log in">
+      <Form form={form} label="Log in">
         {notice}
         {form.problem?.code === "unverified" && <UnverifiedNotice login={form.form.getValues("userUsername")} />}
         {form.problem?.code === "wrong_credentials" && <Notice kind="error">{form.problem.message}</Notice>}

@@ -33,7 +33,7 @@ export function MailSent({ asks, title, address, text, username }: MailSentProps
       }
     >
       <Stack align="center" textAlign="center" gap="4" role="status">
-        <chakra.span color="ochre.fg" aria-hidden>
+        <chakra.span color="accent.fg" aria-hidden>
           <MailCheck size={40} strokeWidth={1.5} />
         </chakra.span>
         <Text>

@@ -45,7 +45,7 @@ export function usePasskeyAutofill(isShown: boolean) {
       // Signed, or ended by the button: another offer would end its dialog. One that was renewed has no timer any more.
       clearTimeout(next);
       if (!assertion || isOver) return;
-      await send(signInByPasskey, { body: { assertion } }, { otherwise: MESSAGES.failedLogin }).then(begin, () => {});
+      await send(signInByPasskey, { body: { assertion } }, { errorMessage: MESSAGES.failedLogin }).then(begin, () => {});
     }
 
     void canAutofillPasskeys().then((can) => (can && !isOver ? offer() : undefined));
@@ -57,7 +57,7 @@ export function usePasskeyAutofill(isShown: boolean) {
   }, [isShown, begin]);
 }
 
-const failed = { otherwise: MESSAGES.failedLogin } as const;
+const failed = { errorMessage: MESSAGES.failedLogin } as const;
 
 /** Logs in without a name and without a password; absent where the browser knows no passkeys. */
 export function PasskeyButton() {

@@ -13,7 +13,7 @@ interface SecondStepProps {
   readonly onBack: () => void;
 }
 
-const failed = { otherwise: MESSAGES.failedSecondFactor } as const;
+const failed = { errorMessage: MESSAGES.failedSecondFactor } as const;
 
 /** The log-in's second step, which its cookie belongs to. */
 export default function SecondStep({ onBack }: SecondStepProps) {

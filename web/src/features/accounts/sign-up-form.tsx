@@ -26,14 +26,14 @@ export function SignUpForm({ onSent }: SignUpFormProps) {
     schema: SignupForm,
     defaultValues: EMPTY,
     onSubmit: async (body) => {
-      await send(signup, { body }, { otherwise: MESSAGES.failedSignup });
+      await send(signup, { body }, { errorMessage: MESSAGES.failedSignup });
       onSent(body);
     },
   });
   const { setFocus } = form.form;
   useEffect(() => setFocus("userName"), [setFocus]);
   return (
-    <Form of={form} label="Sign up">
+    <Form form={form} label="Sign up">
       <TextField name="userName" label="Full name" autoComplete="name" max={LIMITS.fullName.max} />
       <TextField
         name="userUsername"

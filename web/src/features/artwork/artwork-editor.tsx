@@ -22,7 +22,7 @@ import { VISIBILITY_CHOICES, WATERMARK_CHOICES } from "./terms-labels.ts";
 import { WatermarkSample } from "./watermark-sample.tsx";
 
 interface ArtworkEditorProps<Input extends FieldValues, Output> {
-  readonly of: ContractForm<Input, Output>;
+  readonly form: ContractForm<Input, Output>;
   readonly label: string;
   readonly upload: Upload;
   /** Takes further pictures that are picked at once. */
@@ -121,7 +121,7 @@ function whatIsMissing(state: UploadState): string | undefined {
 
 /** The fields of an artwork beside its picture, which may still be uploading while they are filled in. */
 export function ArtworkEditor<Input extends FieldValues, Output>({
-  of,
+  form,
   label,
   upload,
   onFurther,
@@ -130,11 +130,11 @@ export function ArtworkEditor<Input extends FieldValues, Output>({
   action,
   children,
 }: ArtworkEditorProps<Input, Output>) {
-  const { isSubmitting } = of.form.formState;
+  const { isSubmitting } = form.form.formState;
   const missing = waitsFor ?? whatIsMissing(upload.state);
   useUnsaved(upload.state.step !== "empty" && !isSubmitting);
   return (
-    <Form of={of} label={label}>
+    <Form form={form} label={label}>
       <Columns>
         <chakra.div position={{ lg: "sticky" }} top="24" minWidth="0">
           <PictureField upload={upload} present={present?.picture} onFurther={onFurther} />

@@ -133,7 +133,7 @@ export function ArtworkFacts({ detail, isOwn, children }: ArtworkFactsProps) {
       <Facts>
         <dt>Published</dt>
         <dd>
-          <DateTime of={artwork.created} />
+          <DateTime value={artwork.created} />
         </dd>
         <dt>Original</dt>
         <dd>

@@ -26,7 +26,7 @@ const TitleLink = staticStyled(Link, {
   lineHeight: "1.5rem",
   outline: "none",
   _after: { content: '""', position: "absolute", inset: 0, borderRadius: "l3", cursor: "pointer" },
-  "&:focus-visible::after": { outline: "2px solid", outlineColor: "ochre.focusRing", outlineOffset: "4px" },
+  "&:focus-visible::after": { outline: "2px solid", outlineColor: "accent.focusRing", outlineOffset: "4px" },
 });
 
 const ArtistLink = staticStyled(Link, {
@@ -52,7 +52,7 @@ const Caption = staticStyled("div", {
   textStyle: "sm",
 });
 
-const Price = staticStyled("span", { color: "ochre.fg", fontWeight: "semibold", fontVariantNumeric: "tabular-nums" });
+const Price = staticStyled("span", { color: "accent.fg", fontWeight: "semibold", fontVariantNumeric: "tabular-nums" });
 
 const Frame = staticStyled("div", { borderRadius: "l3", overflow: "hidden" });
 

@@ -19,7 +19,7 @@ export function DeleteArtwork({ artworkId, title, onDeleted, trigger }: DeleteAr
   const changed = useInvalidateArtwork();
 
   async function remove() {
-    await send(deleteArtwork, { params: { artworkId } }, { otherwise: "The artwork couldn't be deleted" });
+    await send(deleteArtwork, { params: { artworkId } }, { errorMessage: "The artwork couldn't be deleted" });
     await changed();
     toast.success("Artwork deleted");
     onDeleted();

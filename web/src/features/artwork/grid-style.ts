@@ -68,9 +68,9 @@ export function layoutTiles(ratios: readonly number[]): GridTile[] {
   });
 }
 
-const atBreakpoint = <T>(of: (columns: keyof typeof GAP) => T) =>
+const atBreakpoint = <T>(valueFor: (columns: keyof typeof GAP) => T) =>
   Object.fromEntries(
-    COLUMNS.toReversed().map(({ columns, minWidth }) => [`@media (min-width: ${minWidth}px)`, of(columns)]),
+    COLUMNS.toReversed().map(({ columns, minWidth }) => [`@media (min-width: ${minWidth}px)`, valueFor(columns)]),
   );
 
 /** The attribute by which styles select a tile's `firstFrom`. */

@@ -15,7 +15,7 @@ export function LaterArtwork(props: FurtherArtworkProps) {
   const isNear = useNearView(box);
   return (
     <chakra.div ref={box} minWidth="0" marginTop="14">
-      {isNear ? <FurtherArtwork {...props} instead={<Reserved />} /> : <Reserved />}
+      {isNear ? <FurtherArtwork {...props} fallback={<Reserved />} /> : <Reserved />}
     </chakra.div>
   );
 }

@@ -74,7 +74,7 @@ const RoundButton = chakra("button", {
     touchAction: "manipulation",
     _hover: { background: "bg.emphasized" },
     _disabled: { opacity: 0.4, cursor: "default" },
-    "&:focus-visible": { outline: "2px solid", outlineColor: "ochre.focusRing", outlineOffset: "2px" },
+    "&:focus-visible": { outline: "2px solid", outlineColor: "accent.focusRing", outlineOffset: "2px" },
   },
 });
 

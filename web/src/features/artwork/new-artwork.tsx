@@ -82,7 +82,7 @@ export function NewArtwork(props: NewArtworkProps) {
     onSubmit: async (body) => {
       outcome.current = "failed";
       const { artworkId } = await withPictureErrors(() =>
-        send(createArtwork, { body }, { otherwise: "The artwork wasn't published" }),
+        send(createArtwork, { body }, { errorMessage: "The artwork wasn't published" }),
       );
       outcome.current = "published";
       draft.remove();
@@ -135,7 +135,7 @@ export function NewArtwork(props: NewArtworkProps) {
   if (!isCurrent) return null;
   return (
     <ArtworkEditor
-      of={form}
+      form={form}
       label="Add artwork"
       upload={upload}
       onFurther={onFurther}

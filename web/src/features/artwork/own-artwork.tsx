@@ -115,7 +115,7 @@ function Rows({ items, toggleFor, onDeleted }: ListProps) {
               {ownCounts(card)}
             </chakra.td>
             <chakra.td color="fg.muted" textStyle="sm" whiteSpace="nowrap">
-              <DateTime of={card.created} />
+              <DateTime value={card.created} />
             </chakra.td>
             <td>
               <OwnActions card={card} onDeleted={onDeleted} />
@@ -143,7 +143,7 @@ function Cards({ items, toggleFor, onDeleted }: ListProps) {
                 {ownCounts(card)}
               </chakra.span>
               <chakra.span color="fg.muted" textStyle="sm">
-                <DateTime of={card.created} />
+                <DateTime value={card.created} />
               </chakra.span>
             </chakra.div>
           </chakra.div>

@@ -41,7 +41,7 @@ const Item = chakra("button", {
     textStyle: "xs",
     cursor: "pointer",
     focusVisibleRing: "outside",
-    "&[aria-current=true]": { borderColor: "ochre.solid", background: "bg.subtle" },
+    "&[aria-current=true]": { borderColor: "accent.solid", background: "bg.subtle" },
     _hover: { background: "bg.subtle" },
   },
 });

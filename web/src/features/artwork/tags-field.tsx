@@ -20,7 +20,7 @@ const Box = chakra("div", {
     px: "2",
     py: "1.5",
     cursor: "text",
-    "&:focus-within": { outline: "2px solid", outlineColor: "ochre.focusRing", outlineOffset: "-2px" },
+    "&:focus-within": { outline: "2px solid", outlineColor: "accent.focusRing", outlineOffset: "-2px" },
     "&[data-invalid]": { borderColor: "border.error" },
   },
 });

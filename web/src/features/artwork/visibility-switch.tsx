@@ -41,7 +41,7 @@ export function useVisibility() {
       send(
         updateArtwork,
         { params: { artworkId }, body: { artworkVisibility } },
-        { otherwise: "The visibility couldn't be changed" },
+        { errorMessage: "The visibility couldn't be changed" },
       ),
     );
     if (!isChanged) return;

@@ -161,7 +161,7 @@ const Frame = chakra("div", {
     borderColor: "border.emphasized",
     background: "bg.subtle",
     color: "fg",
-    "&[data-focus]": { outline: "2px solid", outlineColor: "ochre.focusRing", outlineOffset: "-1px" },
+    "&[data-focus]": { outline: "2px solid", outlineColor: "accent.focusRing", outlineOffset: "-1px" },
     "&[data-invalid]": { borderColor: "border.error" },
   },
 });

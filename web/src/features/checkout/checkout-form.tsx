@@ -173,7 +173,7 @@ export function CheckoutForm({
   };
 
   return (
-    <Form of={{ ...form, submit }} label="Checkout">
+    <Form form={{ ...form, submit }} label="Checkout">
       <CheckoutSection title="License">
         <LicenseFields options={options} />
       </CheckoutSection>

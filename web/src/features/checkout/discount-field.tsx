@@ -58,7 +58,7 @@ export function DiscountField({ ref, artworkId, discount, onChange }: DiscountFi
     setChecking(true);
     try {
       const body = { ...parsed.data, artworkId };
-      const options = { otherwise: "The code couldn't be checked", inPlace: ["discount_invalid"] } as const;
+      const options = { errorMessage: "The code couldn't be checked", inPlace: ["discount_invalid"] } as const;
       onChange(await send(readDiscount, { body }, options));
       setCode("");
     } catch (error) {

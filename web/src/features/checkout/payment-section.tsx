@@ -41,13 +41,13 @@ export function CheckoutSection({ title, children }: { readonly title: string; r
 }
 
 interface TotalProps {
-  readonly of: Breakdown;
+  readonly breakdown: Breakdown;
   /** Of the licence's price, that the code in use takes off. */
   readonly percent?: number | undefined;
 }
 
 /** The total and its parts; a screen reader is told when the total changes. */
-export function Total({ of: { licensePrice, buyerFee, discount, orderSpent }, percent }: TotalProps) {
+export function Total({ breakdown: { licensePrice, buyerFee, discount, orderSpent }, percent }: TotalProps) {
   const isCapped = percent !== undefined && isDiscountCapped(licensePrice, percent, discount);
   return (
     <>
@@ -103,7 +103,7 @@ const minutesLabel = (minutes: number) => `${countLabel(minutes, "minute")} left
 /** Until when the price and the artwork are reserved for this payment. */
 export function PaymentDeadline({ until }: { readonly until: string }) {
   const minutes = useMinutesLeft(until);
-  const time = <DateTime of={until} pattern="HH:mm" />;
+  const time = <DateTime value={until} pattern="HH:mm" />;
   const announced = ANNOUNCED_MINUTES.find((limit) => minutes <= limit);
   return (
     <chakra.div display="flex" gap="2" textStyle="sm" color="fg.muted">
@@ -141,7 +141,7 @@ export function PaymentSection({ breakdownFor, percent, expiresAt, children }: P
   return (
     <CheckoutSection title="Payment">
       {children}
-      <Total of={breakdown} percent={percent} />
+      <Total breakdown={breakdown} percent={percent} />
       <ConsentField />
       {expiresAt && <PaymentDeadline until={expiresAt} />}
     </CheckoutSection>

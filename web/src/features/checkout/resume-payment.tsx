@@ -16,7 +16,7 @@ import { CheckoutSection, Consent, ConsentField, PaymentDeadline, Total } from "
 import { confirmPayment, readPaymentOutcome, usePayment } from "./use-payment.ts";
 
 /** Billing details, shown for review before the payment. */
-function BilledTo({ of: billing }: { readonly of: BillingForm }) {
+function BilledTo({ billing }: { readonly billing: BillingForm }) {
   const { billingName, billingSurname, billingEmail, billingAddress, billingZip, billingCity, billingCountry } =
     billing;
   const country = countryOf(billingCountry)?.name ?? billingCountry;
@@ -95,7 +95,7 @@ export function ResumePayment({ checkout, intent, onPaid, onClosed }: ResumePaym
   }
 
   return (
-    <Form of={form} label="Open payment">
+    <Form form={form} label="Open payment">
       <Notice>
         You started paying for this artwork. Continue here, or cancel to start over. You won't be charged twice.
       </Notice>
@@ -107,12 +107,12 @@ export function ResumePayment({ checkout, intent, onPaid, onClosed }: ResumePaym
       </CheckoutSection>
       {checkout.billing && (
         <CheckoutSection title="Billing">
-          <BilledTo of={checkout.billing} />
+          <BilledTo billing={checkout.billing} />
         </CheckoutSection>
       )}
       <CheckoutSection title="Payment">
         <CardField card={card} />
-        <Total of={breakdown} />
+        <Total breakdown={breakdown} />
         <ConsentField />
         <Flex direction="column" gap="3">
           <SubmitButton disabled={!stripe} mayBeUnchanged={card.hasInput}>

@@ -28,7 +28,7 @@ export function UnfinishedPaymentNotice({ payment, title, onCanceled, children }
   async function cancel() {
     const params = { userId, intentId: orderIntent };
     try {
-      await send(cancelIntent, { params }, { otherwise: "The payment couldn't be canceled" });
+      await send(cancelIntent, { params }, { errorMessage: "The payment couldn't be canceled" });
       forgetIdempotencyKey(paymentSubject(userId, artworkId));
       onCanceled();
     } catch {

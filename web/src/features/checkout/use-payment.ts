@@ -25,7 +25,7 @@ export function usePayment(artworkId: ArtworkId) {
   }
 
   async function cancel(intentId: Intent["orderIntent"]) {
-    await send(cancelIntent, { params: { userId, intentId } }, { otherwise: "The payment couldn't be canceled" });
+    await send(cancelIntent, { params: { userId, intentId } }, { errorMessage: "The payment couldn't be canceled" });
     forget();
   }
 
@@ -40,7 +40,7 @@ export function usePayment(artworkId: ArtworkId) {
       if (last.current) await cancel(last.current.intent.orderIntent);
       const idempotencyKey = await idempotencyKeyFor(subject, body);
       const inPlace = ["discount_invalid"] as const;
-      const options = { idempotencyKey, otherwise: "The payment couldn't be started", inPlace };
+      const options = { idempotencyKey, errorMessage: "The payment couldn't be started", inPlace };
       const intent = await send(createIntent, { params: { userId }, body }, options);
       last.current = { terms, intent };
       return intent;

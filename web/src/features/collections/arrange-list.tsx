@@ -36,7 +36,7 @@ const Row = chakra("li", {
     borderColor: "border",
     background: "bg.panel",
     "&[data-dragged]": { opacity: 0.4 },
-    "&[data-target]": { borderColor: "ochre.solid" },
+    "&[data-target]": { borderColor: "accent.solid" },
   },
 });
 
@@ -101,7 +101,7 @@ export default function ArrangeList({ collectionId, pages }: ArrangeListProps) {
     const params = { collectionId, artworkId: item.artworkId };
     const after = shown[to - 1]?.artworkId ?? null;
     await write(shown, () =>
-      send(moveInCollection, { params, body: { after } }, { keep: ["after"], otherwise: "The artwork wasn't moved" }),
+      send(moveInCollection, { params, body: { after } }, { keep: ["after"], errorMessage: "The artwork wasn't moved" }),
     );
   }
 
@@ -111,7 +111,7 @@ export default function ArrangeList({ collectionId, pages }: ArrangeListProps) {
     const params = { collectionId, artworkId: item.artworkId };
     const others = items.toSpliced(at, 1);
     const after = items[at - 1]?.artworkId ?? null;
-    const call = () => send(removeFromCollection, { params }, { otherwise: "The artwork wasn't removed" });
+    const call = () => send(removeFromCollection, { params }, { errorMessage: "The artwork wasn't removed" });
     if (!(await write(others, call))) return;
     list.current?.focus();
     toast.success(`${item.artworkTitle} is out of the collection`, {
@@ -121,7 +121,7 @@ export default function ArrangeList({ collectionId, pages }: ArrangeListProps) {
           send(
             addToCollection,
             { params, body: { after } },
-            { keep: ["after"], otherwise: "The artwork wasn't put back" },
+            { keep: ["after"], errorMessage: "The artwork wasn't put back" },
           ),
         ),
     });

@@ -43,7 +43,7 @@ const Row = chakra("button", {
     cursor: "button",
     focusVisibleRing: "inside",
     _hover: { background: "bg.subtle" },
-    "&[aria-pressed=true]": { color: "ochre.fg" },
+    "&[aria-pressed=true]": { color: "accent.fg" },
   },
 });
 
@@ -62,14 +62,14 @@ function NewCollection({ artworkId, onMade }: NewCollectionProps) {
     onSubmit: async ({ collectionTitle }) => {
       const body = { collectionTitle, artworkId };
       await withIdempotencyKey("collection", body, (idempotencyKey) =>
-        send(createCollection, { body }, { idempotencyKey, otherwise: "The collection wasn't created" }),
+        send(createCollection, { body }, { idempotencyKey, errorMessage: "The collection wasn't created" }),
       );
       form.form.reset();
       await onMade(collectionTitle);
     },
   });
   return (
-    <Form of={form} label="Create a collection">
+    <Form form={form} label="Create a collection">
       <TextField name="collectionTitle" label="New collection" max={LIMITS.collectionTitle.max} />
       <SubmitButton>
         <Plus aria-hidden />
@@ -96,7 +96,7 @@ export default function CollectDialog({ artworkId, title, onClose }: CollectDial
   const pages = useReadPages(
     listCollections,
     { params: { username }, query: { artworkId, limit: PAGE.max } },
-    { otherwise: MESSAGES.failedFetchCollections },
+    { errorMessage: MESSAGES.failedFetchCollections },
   );
 
   const holds = ({ collectionId, contains }: CollectionCard) => pressed[collectionId] ?? contains ?? false;
@@ -108,10 +108,10 @@ export default function CollectDialog({ artworkId, title, onClose }: CollectDial
     set(on);
     try {
       const params = { collectionId, artworkId };
-      const otherwise = on ? "The artwork wasn't added" : "The artwork wasn't removed";
+      const errorMessage = on ? "The artwork wasn't added" : "The artwork wasn't removed";
       await (on
-        ? send(addToCollection, { params, body: {} }, { otherwise })
-        : send(removeFromCollection, { params }, { otherwise }));
+        ? send(addToCollection, { params, body: {} }, { errorMessage })
+        : send(removeFromCollection, { params }, { errorMessage }));
       setSaid(on ? `Added to ${collectionTitle}` : `Removed from ${collectionTitle}`);
       await changed(collectionId);
     } catch (error) {

@@ -49,7 +49,7 @@ const CardLink = chakra(Link, {
     fontWeight: "semibold",
     outline: "none",
     _after: { content: '""', position: "absolute", inset: "0", borderRadius: "l3" },
-    "&:focus-visible::after": { outline: "2px solid", outlineColor: "ochre.focusRing", outlineOffset: "4px" },
+    "&:focus-visible::after": { outline: "2px solid", outlineColor: "accent.focusRing", outlineOffset: "4px" },
   },
 });
 
@@ -90,7 +90,7 @@ function Card({
 }
 
 function Collections({ username, whenEmpty }: { readonly username: string; readonly whenEmpty: ReactNode }) {
-  const pages = useReadPages(listCollections, { params: { username } }, { otherwise: MESSAGES.failedFetchCollections });
+  const pages = useReadPages(listCollections, { params: { username } }, { errorMessage: MESSAGES.failedFetchCollections });
   const { items, error, isLoading, reload } = pages;
   if (!items.length && error) return <ErrorPage onRetry={reload} />;
   if (!items.length && isLoading) return <SkeletonColumns count={6} label="Loading collections" />;

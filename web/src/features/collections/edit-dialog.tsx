@@ -33,14 +33,14 @@ function CollectionDetails({ collection, onSaved }: CollectionDetailsProps) {
     schema: CollectionForm,
     defaultValues: { collectionTitle, collectionDescription, collectionVisibility },
     onSubmit: async (body) => {
-      await send(updateCollection, { params: { collectionId }, body }, { otherwise: "The collection wasn't saved" });
+      await send(updateCollection, { params: { collectionId }, body }, { errorMessage: "The collection wasn't saved" });
       toast.success("Collection saved");
       await changed(collectionId);
       onSaved();
     },
   });
   return (
-    <Form of={form} label="Collection">
+    <Form form={form} label="Collection">
       <TextField name="collectionTitle" label="Title" max={LIMITS.collectionTitle.max} />
       <TextAreaField name="collectionDescription" label="Description" max={LIMITS.collectionDescription.max} optional />
       <ChoiceField name="collectionVisibility" label="Who sees it?" options={VISIBILITY_CHOICES} />
@@ -60,7 +60,7 @@ export default function EditDialog({ collection, onClose }: EditDialogProps) {
   const { collectionId, collectionTitle, count } = collection;
 
   async function remove() {
-    await send(deleteCollection, { params: { collectionId } }, { otherwise: "The collection wasn't deleted" });
+    await send(deleteCollection, { params: { collectionId } }, { errorMessage: "The collection wasn't deleted" });
     toast.success("Collection deleted");
     void navigate("/gallery?tab=collections", { replace: true });
     await changed();

@@ -127,7 +127,7 @@ export function useComments(artworkId: ArtworkId, onOpen: (items: readonly Comme
     },
     async remove(comment: Reply) {
       const { commentId } = comment;
-      await send(deleteComment, { params: { artworkId, commentId } }, { otherwise: "The comment couldn't be deleted" });
+      await send(deleteComment, { params: { artworkId, commentId } }, { errorMessage: "The comment couldn't be deleted" });
       change((items) => afterDeletion(items, comment));
       changeThread(comment, (items) => without(items, comment));
       count(-1);

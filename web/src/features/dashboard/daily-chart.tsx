@@ -42,7 +42,7 @@ interface DailyChartProps {
 /** One bar per day; a chunk of its own, because recharts is larger than the rest of the page. */
 export default function DailyChart({ series, label }: DailyChartProps) {
   const ticks = moneyTicks(Math.max(...series.map(({ amount }) => amount)));
-  const chart = useChart({ data: [...series], series: [{ name: "amount", color: "ochre.solid" }] });
+  const chart = useChart({ data: [...series], series: [{ name: "amount", color: "accent.solid" }] });
   return (
     <Chart.Root chart={chart} role="img" aria-label={label} aspectRatio="auto" height={{ base: "14rem", md: "20rem" }}>
       <BarChart
@@ -69,7 +69,7 @@ export default function DailyChart({ series, label }: DailyChartProps) {
           tickFormatter={(cents: number) => (cents ? formatPrice(cents / 100, { abbreviated: true }) : "$0")}
         />
         <Tooltip cursor={{ fill: chart.color("bg.muted") }} animationDuration={0} content={Day} />
-        <Bar dataKey="amount" fill={chart.color("ochre.solid")} radius={[4, 4, 0, 0]} isAnimationActive={false} />
+        <Bar dataKey="amount" fill={chart.color("accent.solid")} radius={[4, 4, 0, 0]} isAnimationActive={false} />
       </BarChart>
     </Chart.Root>
   );

@@ -76,7 +76,7 @@ function Report({ side, selection: { start, end, items, series } }: ReportProps)
           <chakra.p color="fg.muted">No chart: every license in this range was free or refunded.</chakra.p>
         ) : (
           <DailyChart
-            instead={<ChartSkeleton />}
+            fallback={<ChartSkeleton />}
             series={series}
             label={`${words.amount} by day, ${days}: ${moneyLabel(total)} in ${orders}. The table below has every order.`}
           />
@@ -113,7 +113,7 @@ export function RangeReport({ side, range }: { readonly side: OrderSide; readonl
   const { id: userId } = useSignedIn();
   const input = { params: { userId, displayType: side }, query: range };
   const { data, error, mutate } = useRead(readSelection, input, {
-    otherwise: MESSAGES.failedFetchSelection,
+    errorMessage: MESSAGES.failedFetchSelection,
     keepPreviousData: true,
   });
   if (error?.status === 400) return <Notice kind="error">{Object.values(error.fields)[0] ?? error.message}</Notice>;

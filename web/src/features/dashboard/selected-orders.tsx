@@ -49,7 +49,7 @@ function Rows({ side, items }: SelectedOrdersProps) {
             </td>
             <chakra.td textStyle="sm">{LICENSE_LABELS[item.licenseType].name}</chakra.td>
             <chakra.td color="fg.muted" textStyle="sm" whiteSpace="nowrap">
-              <DateTime of={item.created} isUtc />
+              <DateTime value={item.created} isUtc />
             </chakra.td>
             <td>
               <OrderStatusBadge status={item.status} />
@@ -81,7 +81,7 @@ function Cards({ side, items }: SelectedOrdersProps) {
             </chakra.div>
             <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
               <OrderStatusBadge status={item.status} />
-              <DateTime of={item.created} isUtc />
+              <DateTime value={item.created} isUtc />
             </chakra.div>
           </chakra.div>
         </RowCard>

@@ -11,7 +11,7 @@ const HEART = {
   "&:active svg": { scale: "0.82" },
 } as const;
 
-const PRESSED = { color: "ochre.fg", "& svg": { fill: "currentColor" } } as const;
+const PRESSED = { color: "accent.fg", "& svg": { fill: "currentColor" } } as const;
 
 /** The count stands before the heart, so that the heart doesn't move when the count changes. */
 const LOOKS = {
@@ -29,7 +29,7 @@ const LOOKS = {
     ...HEART,
     paddingX: "5",
     fontWeight: "semibold",
-    "&[aria-pressed=true]": { ...PRESSED, borderColor: "ochre.border" },
+    "&[aria-pressed=true]": { ...PRESSED, borderColor: "accent.border" },
   }),
 };
 

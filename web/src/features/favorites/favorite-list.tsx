@@ -80,7 +80,7 @@ export function FavoriteList({ user: { name, favorites }, isOwn }: FavoriteListP
   const pages = useReadPages(
     listFavorites,
     { params: { username: name } },
-    { otherwise: MESSAGES.failedFetchFavorites },
+    { errorMessage: MESSAGES.failedFetchFavorites },
   );
   return (
     <>
@@ -97,6 +97,6 @@ export function FavoriteList({ user: { name, favorites }, isOwn }: FavoriteListP
 /** The signed-in user's favourites. */
 export function OwnFavorites() {
   const { name: username } = useSignedIn();
-  const pages = useReadPages(listFavorites, { params: { username } }, { otherwise: MESSAGES.failedFetchFavorites });
+  const pages = useReadPages(listFavorites, { params: { username } }, { errorMessage: MESSAGES.failedFetchFavorites });
   return <ArtworkList pages={pages} label="My favorites" whenEmpty={<NoFavorites />} />;
 }

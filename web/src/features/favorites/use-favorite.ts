@@ -76,7 +76,7 @@ const write = (artworkId: ArtworkId, on: boolean) =>
   send(
     on ? addFavorite : removeFavorite,
     { params: { artworkId } },
-    { otherwise: on ? "The favorite wasn't saved" : "The favorite wasn't removed" },
+    { errorMessage: on ? "The favorite wasn't saved" : "The favorite wasn't removed" },
   );
 
 /**

@@ -23,7 +23,7 @@ const Value = chakra("label", {
     cursor: "button",
     _hover: { background: "bg.muted" },
     "&:has(input:checked)": { borderColor: "fg", background: "bg.emphasized", fontWeight: "semibold" },
-    "&:has(input:focus-visible)": { outline: "2px solid", outlineColor: "ochre.focusRing", outlineOffset: "2px" },
+    "&:has(input:focus-visible)": { outline: "2px solid", outlineColor: "accent.focusRing", outlineOffset: "2px" },
   },
 });
 

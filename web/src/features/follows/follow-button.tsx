@@ -18,7 +18,7 @@ const LOOKS = {
 const Switch = staticStyled("button", {
   ...OUTLINED_BUTTON,
   paddingX: "0",
-  "&[aria-checked=true]": { color: "ochre.fg", borderColor: "ochre.border" },
+  "&[aria-checked=true]": { color: "accent.fg", borderColor: "accent.border" },
 });
 
 interface FollowButtonProps {

@@ -10,7 +10,7 @@ import { ButtonLink } from "#web/ui/site-link.tsx";
 
 /** Popular artwork, for a user who doesn't follow anyone yet. */
 function Suggestions() {
-  const pages = useReadPages(listArtwork, { query: { sort: "popular" } }, { otherwise: MESSAGES.errorFetchingData });
+  const pages = useReadPages(listArtwork, { query: { sort: "popular" } }, { errorMessage: MESSAGES.errorFetchingData });
   return (
     <>
       <EmptyState
@@ -32,7 +32,7 @@ function Suggestions() {
 
 /** The signed-in user's feed. */
 export function FollowedArtwork() {
-  const pages = useReadPages(listFollowedArtwork, {}, { otherwise: MESSAGES.failedFetchFollowedArtwork });
+  const pages = useReadPages(listFollowedArtwork, {}, { errorMessage: MESSAGES.failedFetchFollowedArtwork });
   useFreshPages(pages);
   return <ArtworkList pages={pages} label="Artwork of those you follow" whenEmpty={<Suggestions />} />;
 }

@@ -93,8 +93,8 @@ export function useFollow({ id, name }: Followable) {
   async function set(on: boolean, notify = true) {
     const write = () =>
       on
-        ? send(followArtist, { params, body: { followNotify: notify } }, { otherwise: `${name} wasn't followed` })
-        : send(unfollowArtist, { params }, { otherwise: `${name} wasn't unfollowed` });
+        ? send(followArtist, { params, body: { followNotify: notify } }, { errorMessage: `${name} wasn't followed` })
+        : send(unfollowArtist, { params }, { errorMessage: `${name} wasn't unfollowed` });
     const effect = followEffect(id, on, notify);
     const isChanged = await toggles.set(`${session.state().user?.id} follow ${id}`, on, effect, write);
     if (isChanged) await changed();
@@ -116,7 +116,7 @@ export function useFollow({ id, name }: Followable) {
         send(
           updateFollow,
           { params, body: { followNotify: on } },
-          { otherwise: "The notifications couldn't be changed" },
+          { errorMessage: "The notifications couldn't be changed" },
         );
       await toggles.set(`${session.state().user?.id} notify ${id}`, on, notifyEffect(id, on), write);
     },

@@ -104,7 +104,7 @@ function OwnedCard({ card, layout }: OwnedCardProps) {
 /** The artwork that the signed-in user holds licences to. */
 export function OwnedArtwork() {
   const { id: userId } = useSignedIn();
-  const pages = useReadPages(listOwnership, { params: { userId } }, { otherwise: MESSAGES.failedFetchPurchases });
+  const pages = useReadPages(listOwnership, { params: { userId } }, { errorMessage: MESSAGES.failedFetchPurchases });
   useFreshPages(pages);
   return (
     <PictureList

@@ -27,7 +27,7 @@ export default function ReportDialog({ link, what, onClose }: ReportDialogProps)
     schema: ReportForm,
     defaultValues: { link, reason: "", email: user?.email ?? "" },
     onSubmit: async (body) => {
-      const { noticeId } = await send(reportContent, { body }, { otherwise: MESSAGES.failedReport });
+      const { noticeId } = await send(reportContent, { body }, { errorMessage: MESSAGES.failedReport });
       setSent({ number: noticeId, email: body.email });
     },
   });
@@ -44,7 +44,7 @@ export default function ReportDialog({ link, what, onClose }: ReportDialogProps)
       text="Tell us what breaks the law or the rules. We don't tell anyone who reported it."
       onClose={onClose}
     >
-      <Form of={form} label={`Report ${what}`}>
+      <Form form={form} label={`Report ${what}`}>
         <TextAreaField
           name="reason"
           label="What is wrong with it?"

@@ -45,7 +45,7 @@ function Ticket({ user, onClose }: TicketDialogProps & { readonly user: SessionU
     schema: TicketForm,
     defaultValues: { ticketTitle: "", ticketBody: "" },
     onSubmit: async (body) => {
-      const { ticketId } = await send(writeTicket, { body }, { otherwise: MESSAGES.failedTicket });
+      const { ticketId } = await send(writeTicket, { body }, { errorMessage: MESSAGES.failedTicket });
       setNumber(ticketId);
     },
   });
@@ -58,7 +58,7 @@ function Ticket({ user, onClose }: TicketDialogProps & { readonly user: SessionU
   }
   return (
     <HelpDialog title="Ask us" text={`A person will read it and reply to ${user.email}.`} onClose={onClose}>
-      <Form of={form} label="Ask us">
+      <Form form={form} label="Ask us">
         <TextField name="ticketTitle" label="What is it about?" max={LIMITS.ticketTitle.max} />
         <TextAreaField
           name="ticketBody"

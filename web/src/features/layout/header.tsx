@@ -42,8 +42,8 @@ function Account() {
             Add artwork
           </Box>
         </ButtonLink>
-        <NotificationBell instead={<Box boxSize="11" />} />
-        <ProfileMenu user={user} instead={<Box boxSize="11" />} />
+        <NotificationBell fallback={<Box boxSize="11" />} />
+        <ProfileMenu user={user} fallback={<Box boxSize="11" />} />
       </>
     );
   }

@@ -9,9 +9,9 @@ function LogoSymbol({ size = "1em" }: { readonly size?: string }) {
     <chakra.svg viewBox="0 0 32 32" width={size} height={size} flexShrink="0" aria-hidden>
       <chakra.path
         d="M16 3c8 0 13 5.4 13 12.6 0 3-1 5.6-2.6 7.8H5.2C3.7 21.300 3 18.700 3 15.800 3 8.500 8 3 16 3Z"
-        fill="ochre.solid"
+        fill="accent.solid"
       />
-      <chakra.rect x="3" y="26" width="26" height="3.400" rx="1.700" fill="ochre.600" />
+      <chakra.rect x="3" y="26" width="26" height="3.400" rx="1.700" fill="accent.600" />
     </chakra.svg>
   );
 }

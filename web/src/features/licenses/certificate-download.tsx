@@ -20,7 +20,7 @@ export function CertificateDownload({ license, children, ...look }: CertificateD
   async function download() {
     setBusy(true);
     try {
-      const options = { otherwise: "The certificate couldn't be downloaded" };
+      const options = { errorMessage: "The certificate couldn't be downloaded" };
       const pdf = await send(readCertificatePdf, { params: { orderId } }, options);
       saveFile(certificateFileName(licenseFingerprint, "pdf"), "application/pdf", pdf);
     } catch {

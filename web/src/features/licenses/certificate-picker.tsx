@@ -14,7 +14,7 @@ async function readFile(file: File): Promise<{ readonly fingerprint: string } | 
   const isSmall = file.size <= LIMITS.certificateFile.maxBytes;
   const certificate = isSmall ? findCertificate(new Uint8Array(await file.arrayBuffer())) : undefined;
   if (!certificate) return { error: MESSAGES.certificateMissing };
-  const { keys } = await send(readCertificateKey, {}, { otherwise: "The signature wasn't checked" });
+  const { keys } = await send(readCertificateKey, {}, { errorMessage: "The signature wasn't checked" });
   try {
     const problem = await findProblem(certificate, keys);
     return problem ? { error: MESSAGES.certificateForged } : { fingerprint: certificate.licenseFingerprint };
@@ -34,7 +34,7 @@ const Zone = chakra("div", {
     borderWidth: "2px",
     borderStyle: "dashed",
     borderColor: "border.emphasized",
-    "&[data-over=true]": { borderColor: "ochre.solid", background: "ochre.subtle" },
+    "&[data-over=true]": { borderColor: "accent.solid", background: "accent.subtle" },
   },
 });
 

@@ -12,7 +12,7 @@ import { useLicensedPicture } from "./licensed-previews.ts";
 /** A seal with the beginning of the fingerprint. Decorative: the whole of it is printed as text. */
 function Seal({ fingerprint }: { readonly fingerprint: string }) {
   return (
-    <chakra.svg viewBox="0 0 120 120" width="7rem" height="7rem" flexShrink="0" color="ochre.700" aria-hidden>
+    <chakra.svg viewBox="0 0 120 120" width="7rem" height="7rem" flexShrink="0" color="accent.700" aria-hidden>
       <g fill="none" stroke="currentColor">
         <circle cx="60" cy="60" r="54" strokeWidth="6" strokeDasharray="5 3.480" />
         <circle cx="60" cy="60" r="46" strokeWidth="1.500" />
@@ -41,7 +41,7 @@ const Sheet = chakra("article", {
     // The frame of a sheet that may hang on a wall.
     borderWidth: "6px",
     borderStyle: "double",
-    borderColor: "ochre.700",
+    borderColor: "accent.700",
     borderRadius: { base: "l3", _print: "0" },
     background: "white",
     color: "neutral.950",
@@ -145,7 +145,7 @@ export function CertificateSheet({ order, certificate, verifier }: CertificateSh
         <Heading as="h1" size="4xl" color="neutral.950">
           License certificate
         </Heading>
-        <chakra.span fontFamily="heading" fontWeight="black" textStyle="lg" color="ochre.700">
+        <chakra.span fontFamily="heading" fontWeight="black" textStyle="lg" color="accent.700">
           {APP_NAME}
         </chakra.span>
       </chakra.header>

@@ -19,7 +19,7 @@ export function DownloadButton({ orderId, title, ...look }: DownloadButtonProps)
   async function download() {
     setBusy(true);
     try {
-      await send(downloadOrder, { params: { orderId } }, { otherwise: "The download couldn't be started" });
+      await send(downloadOrder, { params: { orderId } }, { errorMessage: "The download couldn't be started" });
     } catch {
       // The API client shows the failure in a toast.
     } finally {

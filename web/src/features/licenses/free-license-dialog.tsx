@@ -47,7 +47,7 @@ function Request({ detail: { artwork, version }, option, held, usage, onChanged,
       const body = { artworkId, versionId: version.versionId, ...license };
       try {
         const order = await withIdempotencyKey(`license ${userId} ${artworkId}`, body, (idempotencyKey) =>
-          send(placeOrder, { body }, { idempotencyKey, otherwise: "The license couldn't be issued" }),
+          send(placeOrder, { body }, { idempotencyKey, errorMessage: "The license couldn't be issued" }),
         );
         onIssued(order);
         void changed(artworkId);
@@ -63,7 +63,7 @@ function Request({ detail: { artwork, version }, option, held, usage, onChanged,
       <Dialog.Description>
         “{version.artworkTitle}” is free. The license says who may use it: you, unless you name someone else.
       </Dialog.Description>
-      <Form of={form} label="Get license">
+      <Form form={form} label="Get license">
         <LicenseFields options={[option]} />
         <DialogButtons>
           <SubmitButton size="md" width="auto" mayBeUnchanged>

@@ -18,8 +18,8 @@ const Held = chakra("li", {
     padding: "4",
     borderRadius: "l3",
     borderWidth: "1px",
-    borderColor: "ochre.border",
-    background: "ochre.subtle",
+    borderColor: "accent.border",
+    background: "accent.subtle",
   },
 });
 
@@ -48,7 +48,7 @@ export default function HeldLicenses({ licenses, title, inReach }: HeldLicensesP
                   {LICENSE_LABELS[license.licenseType].name}
                 </SiteLink>
                 <chakra.span textStyle="sm" color="fg.muted" overflowWrap="anywhere">
-                  {licenseHolder(license)} · <RelativeTime of={license.created} />
+                  {licenseHolder(license)} · <RelativeTime value={license.created} />
                 </chakra.span>
               </chakra.div>
               <DownloadButton orderId={license.orderId} title={title} size="sm" />

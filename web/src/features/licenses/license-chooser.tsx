@@ -46,14 +46,14 @@ const Choice = chakra("label", {
     borderWidth: "1px",
     borderColor: "border.emphasized",
     cursor: "button",
-    "&:has(input:checked)": { borderColor: "ochre.solid", background: "ochre.subtle" },
-    "&:has(input:focus-visible)": { outline: "2px solid", outlineColor: "ochre.focusRing", outlineOffset: "2px" },
+    "&:has(input:checked)": { borderColor: "accent.solid", background: "accent.subtle" },
+    "&:has(input:focus-visible)": { outline: "2px solid", outlineColor: "accent.focusRing", outlineOffset: "2px" },
   },
 });
 
 const Name = chakra("span", { base: { fontFamily: "heading", fontWeight: "bold", textStyle: "lg" } });
 const Price = chakra("span", {
-  base: { fontFamily: "heading", fontWeight: "bold", color: "ochre.fg", fontVariantNumeric: "tabular-nums" },
+  base: { fontFamily: "heading", fontWeight: "bold", color: "accent.fg", fontVariantNumeric: "tabular-nums" },
 });
 
 interface ChoicesProps {

@@ -16,7 +16,7 @@ const read = (source: CleanSource) =>
 
 interface Answer extends ResultOf<typeof readLicensedPreviews> {
   /** The id of the source. */
-  readonly of: string;
+  readonly sourceId: string;
   /** Epoch milliseconds. */
   readonly at: number;
 }
@@ -34,20 +34,20 @@ const PENDING_PAUSES = [1_000, 2_000, 4_000, 8_000, 16_000] as const;
  * `onError` is for the picture that shows them: it renews links that have expired and gives up on others.
  */
 export function useLicensedPreviews(source: CleanSource | null) {
-  const of = source && idOf(source);
+  const sourceId = source && idOf(source);
   const [answer, setAnswer] = useState<Answer | null>();
   const [renewals, setRenewals] = useState(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a renewal asks again
   useEffect(() => {
-    if (!source || !of) return;
+    if (!source || !sourceId) return;
     let isShown = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const ask = (repeats: number) =>
       read(source).then(
         (previews) => {
           if (!isShown) return;
-          setAnswer({ ...previews, of, at: Date.now() });
+          setAnswer({ ...previews, sourceId, at: Date.now() });
           const pause = PENDING_PAUSES[repeats];
           if (previews.pending && pause) timer = setTimeout(ask, pause, repeats + 1);
         },
@@ -58,7 +58,7 @@ export function useLicensedPreviews(source: CleanSource | null) {
       isShown = false;
       clearTimeout(timer);
     };
-  }, [of, renewals]);
+  }, [sourceId, renewals]);
 
   function onError() {
     if (!answer) return;
@@ -66,15 +66,15 @@ export function useLicensedPreviews(source: CleanSource | null) {
     else setAnswer(null);
   }
 
-  if (!of) return { licensed: null, onError };
-  return { licensed: answer && answer.of !== of ? undefined : answer, onError };
+  if (!sourceId) return { licensed: null, onError };
+  return { licensed: answer && answer.sourceId !== sourceId ? undefined : answer, onError };
 }
 
 const NOTHING_YET: PictureFacts["previews"] = [];
 
 /** True when the artist's previews show this very picture, which they may have replaced since it was sold. */
-const isOf = ({ of, folder }: Answer, source: CleanSource | null, { previews: [first] }: PictureFacts) =>
-  !source || "orderId" in source || (of === source.artworkId && first?.webp.startsWith(`${folder}/`) === true);
+const isOf = ({ sourceId, folder }: Answer, source: CleanSource | null, { previews: [first] }: PictureFacts) =>
+  !source || "orderId" in source || (sourceId === source.artworkId && first?.webp.startsWith(`${folder}/`) === true);
 
 /**
  * A bought or own picture without its watermark, and with it where that is all there is. Until that is known it has no

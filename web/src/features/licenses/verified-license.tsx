@@ -140,7 +140,7 @@ export function VerifiedLicenseView({ license, asked }: VerifiedProps) {
         <div>
           <dt>Issued</dt>
           <dd>
-            <DateTime of={created} isUtc /> UTC
+            <DateTime value={created} isUtc /> UTC
           </dd>
         </div>
         <chakra.div gridColumn={{ sm: "1 / -1" }}>

@@ -47,7 +47,7 @@ export function NotificationItem({ notification, onFollow, onMark }: Notificatio
       pe="2"
       py="3"
       alignItems="flex-start"
-      bg={read ? "transparent" : "ochre.subtle/60"}
+      bg={read ? "transparent" : "accent.subtle/60"}
       transition="background 120ms"
       _hover={{ bg: "bg.muted" }}
     >
@@ -58,8 +58,8 @@ export function NotificationItem({ notification, onFollow, onMark }: Notificatio
         display="grid"
         placeItems="center"
         borderRadius="full"
-        bg={read ? "bg.muted" : "ochre.muted"}
-        color={read ? "fg.muted" : "ochre.fg"}
+        bg={read ? "bg.muted" : "accent.muted"}
+        color={read ? "fg.muted" : "accent.fg"}
         aria-hidden
       >
         <Icon size={18} />
@@ -82,7 +82,7 @@ export function NotificationItem({ notification, onFollow, onMark }: Notificatio
             _focusVisible={{
               _before: {
                 outline: "2px solid",
-                outlineColor: "ochre.focusRing",
+                outlineColor: "accent.focusRing",
                 outlineOffset: "-3px",
                 borderRadius: "l2",
               },
@@ -92,7 +92,7 @@ export function NotificationItem({ notification, onFollow, onMark }: Notificatio
           </RouterLink>
         )}
         <chakra.span textStyle="xs" color="fg.muted">
-          <RelativeTime of={created} />
+          <RelativeTime value={created} />
           {deleted && ` · ${GONE[deleted]}`}
         </chakra.span>
       </Box>

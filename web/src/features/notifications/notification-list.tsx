@@ -41,7 +41,7 @@ export function NotificationList({ state, onFollow, onMark, onMore }: Notificati
         <chakra.ul listStyleType="none" aria-label="Notifications">
           {items.map((notification) => (
             <chakra.li key={notification.id} borderBottomWidth="1px" borderColor="border.muted">
-              <ErrorBoundary resetKey={notification.id} instead={<BrokenItem />}>
+              <ErrorBoundary resetKey={notification.id} fallback={<BrokenItem />}>
                 <NotificationItem
                   notification={notification}
                   onFollow={() => onFollow(notification.id)}

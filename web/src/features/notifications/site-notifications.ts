@@ -67,7 +67,7 @@ export const notifications = createNotifications({
       send(
         previousNotifications,
         { params: ofUser(userId), query: { limit: PAGE.notifications, ...(cursor ? { cursor } : {}) } },
-        { otherwise: MESSAGES.failedFetchNotifications },
+        { errorMessage: MESSAGES.failedFetchNotifications },
       ),
     latest: (userId, cursor) =>
       send(latestNotifications, {
@@ -77,11 +77,11 @@ export const notifications = createNotifications({
     mark: (userId, id, read) => {
       const params = { ...ofUser(userId), notificationId: NotificationId.parse(id) };
       return read
-        ? send(readNotification, { params }, { otherwise: MESSAGES.failedReadNotification })
-        : send(unreadNotification, { params }, { otherwise: MESSAGES.failedUnreadNotification });
+        ? send(readNotification, { params }, { errorMessage: MESSAGES.failedReadNotification })
+        : send(unreadNotification, { params }, { errorMessage: MESSAGES.failedUnreadNotification });
     },
     markAll: (userId) =>
-      send(readAllNotifications, { params: ofUser(userId) }, { otherwise: MESSAGES.failedReadNotification }),
+      send(readAllNotifications, { params: ofUser(userId) }, { errorMessage: MESSAGES.failedReadNotification }),
   },
   ring,
 });

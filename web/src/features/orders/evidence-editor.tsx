@@ -25,7 +25,7 @@ export function EvidenceEditor({ orderId, due }: EvidenceEditorProps) {
     onSubmit: async (body) => {
       const params = { orderId };
       try {
-        await send(submitEvidence, { params, body }, { otherwise: "Your answer couldn't be sent" });
+        await send(submitEvidence, { params, body }, { errorMessage: "Your answer couldn't be sent" });
       } finally {
         await invalidate(readOrder, params);
       }
@@ -37,9 +37,9 @@ export function EvidenceEditor({ orderId, due }: EvidenceEditorProps) {
         Answer the buyer's bank
       </Heading>
       <chakra.p textStyle="sm" color="fg.muted" marginBottom="4">
-        Say why the sale was right until <DateTime of={due} />. It can be sent once.
+        Say why the sale was right until <DateTime value={due} />. It can be sent once.
       </chakra.p>
-      <Form of={form} label="Answer the buyer's bank">
+      <Form form={form} label="Answer the buyer's bank">
         <TextAreaField
           name="evidenceText"
           label="Your answer"

@@ -34,7 +34,7 @@ export function OrderAmount({ cents, returned, returnedAt, status, side }: Order
           {returnedAt && (
             <>
               {" on "}
-              <DateTime of={returnedAt} pattern={DAY} />
+              <DateTime value={returnedAt} pattern={DAY} />
             </>
           )}
         </chakra.span>
@@ -45,7 +45,7 @@ export function OrderAmount({ cents, returned, returnedAt, status, side }: Order
 
 const LOOKS: Readonly<Record<OrderStatus, { readonly bg: string; readonly color: string }>> = {
   completed: { bg: "bg.success", color: "fg.success" },
-  disputed: { bg: "ochre.subtle", color: "ochre.fg" },
+  disputed: { bg: "accent.subtle", color: "accent.fg" },
   refunded: { bg: "bg.muted", color: "fg" },
 };
 

@@ -99,7 +99,7 @@ function Rows({ side, items }: OrderListProps) {
               <LicenseLine order={order} />
             </chakra.td>
             <chakra.td color="fg.muted" textStyle="sm" whiteSpace="nowrap">
-              <DateTime of={order.created} />
+              <DateTime value={order.created} />
             </chakra.td>
             <td>
               <OrderStatusBadge status={order.status} />
@@ -150,7 +150,7 @@ function Cards({ side, items }: OrderListProps) {
               color="fg.muted"
             >
               <OrderStatusBadge status={order.status} />
-              <DateTime of={order.created} />
+              <DateTime value={order.created} />
             </chakra.span>
             <OrderAmount
               cents={viewerAmount(order)}

@@ -47,7 +47,7 @@ function Refunded({ order, isSale }: { readonly order: Order; readonly isSale: b
     <chakra.p marginTop="3" textStyle="sm" color="fg.muted">
       {orderReturned !== undefined && orderReturnedAt ? (
         <>
-          Refunded on <DateTime of={orderReturnedAt} />: {moneyLabel(orderReturned)}{" "}
+          Refunded on <DateTime value={orderReturnedAt} />: {moneyLabel(orderReturned)}{" "}
           {isSale ? "of what you earned went back to the buyer." : "came back to you."}
         </>
       ) : (

@@ -23,7 +23,7 @@ export function RefundButton({
 
   async function refund() {
     try {
-      await send(refundOrder, { params }, { otherwise: "The order couldn't be refunded" });
+      await send(refundOrder, { params }, { errorMessage: "The order couldn't be refunded" });
     } finally {
       await reread();
     }

@@ -20,7 +20,7 @@ const List = chakra("ol", {
       fontWeight: "black",
       fontSize: "3xl",
       lineHeight: "none",
-      color: "ochre.fg",
+      color: "accent.fg",
     },
   },
 });

@@ -12,7 +12,7 @@ export const Prose = chakra("div", {
     "& :where(ul, ol)": { paddingInlineStart: "5", display: "grid", gap: "2" },
     "& :where(ul)": { listStyle: "disc" },
     "& :where(ol)": { listStyle: "decimal" },
-    "& :where(li)::marker": { color: "ochre.fg" },
+    "& :where(li)::marker": { color: "accent.fg" },
     "& :where(strong)": { color: "fg", fontWeight: "semibold" },
     "& :where(h3)": {
       color: "fg",

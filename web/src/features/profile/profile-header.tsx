@@ -125,7 +125,7 @@ export function ProfileHeader({ user, isOwn }: { readonly user: Profile; readonl
             <FollowButton artist={user} isFollowed={followed} isNotified={followNotify} />
           )}
           {followed && <NotifySwitch artist={user} isOn={followNotify} />}
-          <ShareButton of={{ title: fullName || name, path: profilePath(name) }} />
+          <ShareButton subject={{ title: fullName || name, path: profilePath(name) }} />
           {/* A line of its own on a phone, so that the bell pushes nothing below when it appears. */}
           <chakra.span
             flexBasis={{ base: "full", sm: "auto" }}

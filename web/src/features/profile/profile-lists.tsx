@@ -22,7 +22,7 @@ function UserArtwork({ user: { name }, isOwn }: UserArtworkProps) {
   const pages = useReadPages(
     listUserArtwork,
     { params: { username: name } },
-    { otherwise: MESSAGES.failedFetchUserArtwork },
+    { errorMessage: MESSAGES.failedFetchUserArtwork },
   );
   return (
     <ArtworkList

@@ -29,9 +29,9 @@ const Choice = chakra("label", {
     flex: "0 1 2.75rem",
     minWidth: "0",
     borderRadius: "l1",
-    color: "ochre.fg",
+    color: "accent.fg",
     cursor: "button",
-    "&:has(input:focus-visible)": { outline: "2px solid", outlineColor: "ochre.focusRing", outlineOffset: "-2px" },
+    "&:has(input:focus-visible)": { outline: "2px solid", outlineColor: "accent.focusRing", outlineOffset: "-2px" },
     "&:has(input:disabled)": { layerStyle: "disabled" },
   },
 });

@@ -68,13 +68,13 @@ function useReviews(artworkId: ArtworkId) {
         { params, body },
         {
           ...(pages.first?.own ? { keep: ["reviewContent"] } : {}),
-          otherwise: "The review couldn't be saved",
+          errorMessage: "The review couldn't be saved",
         },
       );
       show(await orReload(call));
     },
     async remove() {
-      await orReload(send(deleteReview, { params }, { otherwise: "The review couldn't be removed" }));
+      await orReload(send(deleteReview, { params }, { errorMessage: "The review couldn't be removed" }));
       show(null);
     },
   };

@@ -39,7 +39,7 @@ export function Stars({ rating, size = 18 }: StarsProps) {
       aria-label={`${Number(rating.toFixed(1))} of ${LIMITS.reviewRating.max} stars`}
       display="inline-flex"
       gap="0.5"
-      color="ochre.fg"
+      color="accent.fg"
     >
       {STARS.map((star) => (
         <Star key={star} size={size} filled={Math.min(1, Math.max(0, rating - star + 1))} />

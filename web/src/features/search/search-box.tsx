@@ -94,7 +94,7 @@ export function SearchBox({ onNavigate = () => {}, autoFocus = false }: SearchBo
       maxW="36rem"
       containerType="inline-size"
       borderRadius="full"
-      css={{ "&[data-over]": { outline: "2px solid", outlineColor: "ochre.solid", outlineOffset: "2px" } }}
+      css={{ "&[data-over]": { outline: "2px solid", outlineColor: "accent.solid", outlineOffset: "2px" } }}
       {...byPicture.zone}
     >
       <Box position="relative">

@@ -15,7 +15,7 @@ const Choice = chakra("label", {
     cursor: "button",
     color: "fg.muted",
     "&:has(input:checked)": { color: "fg", background: "bg.emphasized" },
-    "&:has(input:focus-visible)": { outline: "2px solid", outlineColor: "ochre.focusRing" },
+    "&:has(input:focus-visible)": { outline: "2px solid", outlineColor: "accent.focusRing" },
   },
 });
 

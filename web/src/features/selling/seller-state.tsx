@@ -56,7 +56,7 @@ function ContinueButton({ country, children }: { readonly country: string; reado
   const invalidate = useInvalidate();
   const params = { userId };
   const body = { userBusinessAddress: country };
-  const start = () => send(startOnboarding, { params, body }, { otherwise: "Onboarding couldn't continue" });
+  const start = () => send(startOnboarding, { params, body }, { errorMessage: "Onboarding couldn't continue" });
   // Where Stripe has enabled the account meanwhile, the call has recorded that and the page shows it.
   return (
     <RedirectButton go={() => start().finally(() => invalidate(readOnboarding, params))}>{children}</RedirectButton>
@@ -66,7 +66,7 @@ function ContinueButton({ country, children }: { readonly country: string; reado
 /** Leads to the seller's own page at Stripe. */
 function AccountButton({ children }: { readonly children: ReactNode }) {
   const { id: userId } = useSignedIn();
-  const go = () => send(openSellerAccount, { params: { userId } }, { otherwise: "Stripe's page couldn't be opened" });
+  const go = () => send(openSellerAccount, { params: { userId } }, { errorMessage: "Stripe's page couldn't be opened" });
   return (
     <RedirectButton variant="outline" colorPalette="neutral" go={go}>
       {children}
@@ -91,7 +91,7 @@ function Requirements({ names }: { readonly names: readonly string[] }) {
 function Ready({ payoutsEnabled, upcoming }: Onboarding) {
   return (
     <Stack>
-      <chakra.span color="ochre.fg" aria-hidden>
+      <chakra.span color="accent.fg" aria-hidden>
         <BadgeCheck size={72} strokeWidth={1.25} />
       </chakra.span>
       <Heading as="h1" size="4xl">
@@ -106,7 +106,7 @@ function Ready({ payoutsEnabled, upcoming }: Onboarding) {
           <chakra.p>
             {upcoming.deadline ? (
               <>
-                Stripe asks for more until <DateTime of={upcoming.deadline} />:
+                Stripe asks for more until <DateTime value={upcoming.deadline} />:
               </>
             ) : (
               "Stripe will ask for more:"
@@ -135,7 +135,7 @@ function Missing({ requirements, deadline, country }: Onboarding) {
       <Heading as="h1" size="4xl">
         {words.length ? "Almost there" : "Stripe is checking"}
       </Heading>
-      {words.length === 0 && <Spinner size="lg" color="ochre.fg" role="status" aria-label="Waiting for Stripe" />}
+      {words.length === 0 && <Spinner size="lg" color="accent.fg" role="status" aria-label="Waiting for Stripe" />}
       <chakra.p color="fg.muted">
         {words.length
           ? "Stripe still needs from you:"
@@ -144,7 +144,7 @@ function Missing({ requirements, deadline, country }: Onboarding) {
       {words.length > 0 && <Requirements names={requirements} />}
       {deadline && (
         <chakra.p color="fg.muted">
-          Until <DateTime of={deadline} />, or Stripe restricts your account.
+          Until <DateTime value={deadline} />, or Stripe restricts your account.
         </chakra.p>
       )}
       {country && (
@@ -155,6 +155,6 @@ function Missing({ requirements, deadline, country }: Onboarding) {
 }
 
 /** The state of an onboarding that was begun. */
-export function SellerState({ of: onboarding }: { readonly of: Onboarding }) {
+export function SellerState({ onboarding }: { readonly onboarding: Onboarding }) {
   return onboarding.onboarded ? <Ready {...onboarding} /> : <Missing {...onboarding} />;
 }

@@ -16,14 +16,14 @@ export function BillingSection({ settings }: { readonly settings: Settings }) {
     defaultValues: settings.billing ?? EMPTY_BILLING,
     onSubmit: async (body) => {
       const params = { userId: settings.id };
-      await send(updateBilling, { params, body }, { otherwise: MESSAGES.failedUpdateUser });
+      await send(updateBilling, { params, body }, { errorMessage: MESSAGES.failedUpdateUser });
       form.form.reset(body);
       await changed({ billing: body });
     },
   });
   return (
     <SettingsSection id="billing" title="Billing" text="Your billing address. Checkout is filled in with it.">
-      <Form of={form} label="Billing">
+      <Form form={form} label="Billing">
         <BillingFields />
         <SaveButton>Save billing</SaveButton>
       </Form>

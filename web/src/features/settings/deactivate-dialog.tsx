@@ -25,7 +25,7 @@ export default function DeactivateDialog({ settings, onClose }: DeactivateDialog
     defaultValues: { userPassword: "" },
     onSubmit: async (body) => {
       const params = { userId: settings.id };
-      const { message } = await send(deactivateUser, { params, body }, { otherwise: MESSAGES.failedDeactivate });
+      const { message } = await send(deactivateUser, { params, body }, { errorMessage: MESSAGES.failedDeactivate });
       end(message);
     },
   });
@@ -40,7 +40,7 @@ export default function DeactivateDialog({ settings, onClose }: DeactivateDialog
               Your account, profile and artwork are removed at once. This can't be undone. Enter your password to
               confirm.
             </Dialog.Description>
-            <Form of={form} label="Close account">
+            <Form form={form} label="Close account">
               <PasswordField
                 name="userPassword"
                 label="Password"

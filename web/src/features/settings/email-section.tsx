@@ -35,7 +35,7 @@ export function EmailSection({ settings }: { readonly settings: Settings }) {
     defaultValues: EMPTY,
     onSubmit: async (body) => {
       const params = { userId: settings.id };
-      await send(changeEmail, { params, body }, { otherwise: MESSAGES.failedUpdateEmail });
+      await send(changeEmail, { params, body }, { errorMessage: MESSAGES.failedUpdateEmail });
       rememberLinkRequest("email-change");
       setSentTo(body.userEmail);
       form.form.reset(EMPTY);
@@ -53,7 +53,7 @@ export function EmailSection({ settings }: { readonly settings: Settings }) {
           We sent a link to <strong>{sentTo}</strong>. Until you open it, {settings.userEmail} stays your email.
         </Notice>
       )}
-      <Form of={form} label="Email">
+      <Form form={form} label="Email">
         <TextField name="userEmail" label="New email" type="email" autoComplete="email" max={LIMITS.email.max} />
         <PasswordField
           name="userCurrent"

@@ -15,7 +15,7 @@ import { SettingsSection, sectionRow } from "./settings-section.tsx";
 
 const row = { ...sectionRow, columnGap: { base: "2", sm: "3" } } as const;
 
-function Row({ of: { artist, followed, followNotify } }: { readonly of: FollowedArtist }) {
+function Row({ follow: { artist, followed, followNotify } }: { readonly follow: FollowedArtist }) {
   const { id, name } = artist;
   return (
     <chakra.li css={row}>
@@ -35,7 +35,7 @@ function Row({ of: { artist, followed, followNotify } }: { readonly of: Followed
 
 /** List of followed artists, each with a notification switch and an unfollow button. */
 export function FollowingSection({ settings: { id: userId } }: { readonly settings: Settings }) {
-  const pages = useReadPages(listFollowed, { params: { userId } }, { otherwise: MESSAGES.failedFetchFollowed });
+  const pages = useReadPages(listFollowed, { params: { userId } }, { errorMessage: MESSAGES.failedFetchFollowed });
   useFreshPages(pages);
   const { items, error, isLoading, hasMore, reload } = pages;
   return (
@@ -54,7 +54,7 @@ export function FollowingSection({ settings: { id: userId } }: { readonly settin
       {items.length > 0 && (
         <chakra.ul listStyleType="none" aria-label="Artists you follow">
           {items.map((item) => (
-            <Row key={item.artist.id} of={item} />
+            <Row key={item.artist.id} follow={item} />
           ))}
         </chakra.ul>
       )}

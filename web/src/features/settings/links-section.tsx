@@ -24,7 +24,7 @@ export function LinksSection({ settings: { profile } }: { readonly settings: Set
   });
   return (
     <SettingsSection id="links" title="Links" text="Other places to find you, shown on your page.">
-      <Form of={form} label="Links">
+      <Form form={form} label="Links">
         <TextAreaField
           name="userLinks"
           label="Websites"

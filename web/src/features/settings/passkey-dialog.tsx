@@ -18,7 +18,7 @@ interface PasskeyDialogProps {
   readonly onAdded: (recoveryCodes: readonly string[] | null) => unknown;
 }
 
-const failed = { otherwise: MESSAGES.failedFactors } as const;
+const failed = { errorMessage: MESSAGES.failedFactors } as const;
 
 /** Names a passkey and has the browser make it. */
 export function PasskeyDialog({ onClose, onAdded }: PasskeyDialogProps) {
@@ -45,7 +45,7 @@ export function PasskeyDialog({ onClose, onAdded }: PasskeyDialogProps) {
               Your browser asks for your fingerprint, face or PIN. After that, the passkey logs you in without a
               password.
             </Dialog.Description>
-            <Form of={form} label="Add a passkey">
+            <Form form={form} label="Add a passkey">
               <TextField
                 name="name"
                 label="Name"

@@ -23,7 +23,7 @@ export function PasswordSection({ settings }: { readonly settings: Settings }) {
     defaultValues: EMPTY,
     onSubmit: async (body) => {
       const params = { userId: settings.id };
-      replaceSession(await send(changePassword, { params, body }, { otherwise: MESSAGES.failedUpdatePassword }));
+      replaceSession(await send(changePassword, { params, body }, { errorMessage: MESSAGES.failedUpdatePassword }));
       form.form.reset(EMPTY);
       void invalidate(listSessions, params);
     },
@@ -34,7 +34,7 @@ export function PasswordSection({ settings }: { readonly settings: Settings }) {
       title="Password"
       text="Changing it logs you out everywhere else. You stay logged in here."
     >
-      <Form of={form} label="Password">
+      <Form form={form} label="Password">
         {/* Tells password managers whose password this is. */}
         <input hidden readOnly autoComplete="username" value={settings.userUsername} />
         <PasswordField

@@ -16,14 +16,14 @@ export function PreferencesSection({ settings }: { readonly settings: Settings }
     defaultValues: settings.preferences,
     onSubmit: async (body) => {
       const params = { userId: settings.id };
-      await send(updatePreferences, { params, body }, { otherwise: MESSAGES.failedUpdatePreferences });
+      await send(updatePreferences, { params, body }, { errorMessage: MESSAGES.failedUpdatePreferences });
       form.form.reset(body);
       await changed({ preferences: body });
     },
   });
   return (
     <SettingsSection id="preferences" title="Preferences">
-      <Form of={form} label="Preferences">
+      <Form form={form} label="Preferences">
         <CheckField
           name="userFavorites"
           label="Show my favorites publicly"

@@ -29,7 +29,7 @@ export function ProfileSection({ settings }: { readonly settings: Settings }) {
   return (
     <SettingsSection id="profile" title="Profile" text="Shown with your artwork and comments.">
       <AvatarEditor settings={settings} />
-      <Form of={form} label="Profile">
+      <Form form={form} label="Profile">
         <TextField name="userName" label="Full name" autoComplete="name" max={LIMITS.fullName.max} />
         <TextAreaField
           name="userDescription"

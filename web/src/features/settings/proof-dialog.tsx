@@ -16,7 +16,7 @@ import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 
 type Proof = BodyInputOf<typeof proveOwner>;
 
-const failed = { otherwise: MESSAGES.failedSecondFactor } as const;
+const failed = { errorMessage: MESSAGES.failedSecondFactor } as const;
 
 function PasswordPrompt({ onProof }: { readonly onProof: (proof: Proof) => Promise<unknown> }) {
   const form = useContractForm({
@@ -27,7 +27,7 @@ function PasswordPrompt({ onProof }: { readonly onProof: (proof: Proof) => Promi
   const { setFocus } = form.form;
   useEffect(() => setFocus("userPassword"), [setFocus]);
   return (
-    <Form of={form} label="Confirm">
+    <Form form={form} label="Confirm">
       <PasswordField name="userPassword" label="Password" autoComplete="current-password" max={LIMITS.password.max} />
       <DialogButtons>
         <SubmitButton size="md" width="auto">

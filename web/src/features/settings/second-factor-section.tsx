@@ -21,7 +21,7 @@ import { RecoveryCodesDialog } from "./recovery-codes.tsx";
 import { SettingsSection } from "./settings-section.tsx";
 import { type NewTotp, TotpDialog } from "./totp-dialog.tsx";
 
-const failed = { otherwise: MESSAGES.failedFactors } as const;
+const failed = { errorMessage: MESSAGES.failedFactors } as const;
 
 interface PartProps {
   readonly title: string;
@@ -144,10 +144,10 @@ function FactorList({ factors: { totpCreated, passkeys, recoveryCodes }, reread 
             name={name}
             when={
               <>
-                Added <DateTime of={created} />,{" "}
+                Added <DateTime value={created} />,{" "}
                 {lastUsed ? (
                   <>
-                    used <RelativeTime of={lastUsed} />
+                    used <RelativeTime value={lastUsed} />
                   </>
                 ) : (
                   "not used yet"
@@ -175,7 +175,7 @@ function FactorList({ factors: { totpCreated, passkeys, recoveryCodes }, reread 
             name="Authenticator app"
             when={
               <>
-                Added <DateTime of={totpCreated} />
+                Added <DateTime value={totpCreated} />
               </>
             }
             text={consequence}

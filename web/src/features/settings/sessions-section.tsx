@@ -19,7 +19,7 @@ const nameOf = ({ browser }: ListedSession) => browser ?? "Unknown browser";
 const row = { ...sectionRow, columnGap: "4" } as const;
 
 /** Sessions end and begin in other browsers and tabs, which one comes back from. */
-const FRESH = { revalidateOnFocus: true, focusThrottleInterval: 0, otherwise: MESSAGES.failedFetchSessions } as const;
+const FRESH = { revalidateOnFocus: true, focusThrottleInterval: 0, errorMessage: MESSAGES.failedFetchSessions } as const;
 
 /** Where the user is logged in; ending this browser's session is what "Log out" is for. */
 export function SessionsSection({ settings }: { readonly settings: Settings }) {
@@ -36,10 +36,10 @@ export function SessionsSection({ settings }: { readonly settings: Settings }) {
   }
   const endOne = ({ id: sessionId }: ListedSession) =>
     end(sessionId, () =>
-      send(endUserSession, { params: { ...params, sessionId } }, { otherwise: MESSAGES.failedEndSession }),
+      send(endUserSession, { params: { ...params, sessionId } }, { errorMessage: MESSAGES.failedEndSession }),
     );
   const endOthers = () =>
-    end("others", () => send(endOtherSessions, { params }, { otherwise: MESSAGES.failedEndSession }));
+    end("others", () => send(endOtherSessions, { params }, { errorMessage: MESSAGES.failedEndSession }));
 
   return (
     <SettingsSection
@@ -47,7 +47,7 @@ export function SessionsSection({ settings }: { readonly settings: Settings }) {
       title="Sessions"
       text="Where you are logged in. Don't recognize one? Log it out and change your password."
     >
-      <ReadResult of={sessions} while={<SkeletonColumns count={2} isNarrow label="Loading your sessions" />}>
+      <ReadResult read={sessions} fallback={<SkeletonColumns count={2} isNarrow label="Loading your sessions" />}>
         {({ items }) => (
           <>
             <chakra.ul listStyleType="none" aria-label="Sessions">
@@ -59,7 +59,7 @@ export function SessionsSection({ settings }: { readonly settings: Settings }) {
                     </Text>
                     <Text textStyle="sm" color="fg.muted">
                       {session.country && `${countryName(session.country)} · `}
-                      Last used <RelativeTime of={session.used} />
+                      Last used <RelativeTime value={session.used} />
                     </Text>
                   </chakra.div>
                   {session.current ? (

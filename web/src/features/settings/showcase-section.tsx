@@ -37,9 +37,9 @@ const Toggle = chakra("button", {
     focusVisibleRing: "outside",
     _hover: { borderColor: "border.emphasized", color: "fg" },
     "&[aria-pressed=true]": {
-      bg: "ochre.subtle",
-      borderColor: "ochre.border",
-      color: "ochre.fg",
+      bg: "accent.subtle",
+      borderColor: "accent.border",
+      color: "accent.fg",
       fontWeight: "semibold",
     },
     // After the name, so that the button is called what stands on it.
@@ -104,7 +104,7 @@ export function ShowcaseSection({ settings: { profile, userUsername } }: { reado
   const pages = useReadPages(
     listUserArtwork,
     { params: { username: userUsername } },
-    { otherwise: MESSAGES.failedFetchUserArtwork },
+    { errorMessage: MESSAGES.failedFetchUserArtwork },
   );
   const save = useSaveProfile();
   const [saved, setSaved] = useState<Choice>(profile);

@@ -31,7 +31,7 @@ export function TotpDialog({ totp: { secret, address }, onClose, onAdded }: Totp
     schema: TotpConfirmation,
     defaultValues: { code: "" },
     onSubmit: async (body) => {
-      const added = await send(confirmTotp, { params: { userId }, body }, { otherwise: MESSAGES.failedFactors });
+      const added = await send(confirmTotp, { params: { userId }, body }, { errorMessage: MESSAGES.failedFactors });
       await onAdded(added.recoveryCodes);
     },
   });
@@ -49,7 +49,7 @@ export function TotpDialog({ totp: { secret, address }, onClose, onAdded }: Totp
               <QrCode value={address} label="QR code with the key" side="12rem" />
             </chakra.div>
             <CopyValue value={secret} label="Key" />
-            <Form of={form} label="Add an authenticator app">
+            <Form form={form} label="Add an authenticator app">
               <TextField
                 name="code"
                 label="Code"

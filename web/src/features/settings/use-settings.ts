@@ -9,7 +9,7 @@ import { useRead } from "#web/api/use-read.ts";
 import { useSession, useSignedIn } from "#web/session/use-session.ts";
 
 /** After opening an emailed link in another tab, the user returns to current settings. */
-const FRESH = { revalidateOnFocus: true, focusThrottleInterval: 0, otherwise: MESSAGES.failedFetchSettings } as const;
+const FRESH = { revalidateOnFocus: true, focusThrottleInterval: 0, errorMessage: MESSAGES.failedFetchSettings } as const;
 
 /** The caller's own settings. */
 export const useSettings = () => useRead(readSettings, { params: { userId: useSignedIn().id } }, FRESH);
@@ -32,7 +32,7 @@ export function useSaveProfile() {
   const { id: userId } = useSignedIn();
   const invalidate = useInvalidate();
   return async (body: ProfileChange) => {
-    const options = { otherwise: MESSAGES.failedUpdateUser, keep: CLEARABLE };
+    const options = { errorMessage: MESSAGES.failedUpdateUser, keep: CLEARABLE };
     const { user } = await send(updateUser, { params: { userId }, body }, options);
     setUser(user);
     void invalidate(readUser, { username: user.name });

@@ -7,7 +7,7 @@ import type { Shared } from "./shared.ts";
 const ShareDialog = lazyPart(() => import("./share-dialog.tsx"));
 
 /** Offers the ways to pass a page on. */
-export function ShareButton({ of }: { readonly of: Shared }) {
+export function ShareButton({ subject }: { readonly subject: Shared }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -16,13 +16,13 @@ export function ShareButton({ of }: { readonly of: Shared }) {
         colorPalette="neutral"
         height="11"
         aria-haspopup="dialog"
-        aria-label={`Share ${of.title}`}
+        aria-label={`Share ${subject.title}`}
         onClick={() => setOpen(true)}
       >
         <Share2 size={18} aria-hidden />
         Share
       </Button>
-      {isOpen && <ShareDialog of={of} onClose={() => setOpen(false)} />}
+      {isOpen && <ShareDialog subject={subject} onClose={() => setOpen(false)} />}
     </>
   );
 }

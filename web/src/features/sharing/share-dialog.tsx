@@ -45,14 +45,14 @@ async function shareBySystem(title: string, url: string) {
 }
 
 interface ShareDialogProps {
-  readonly of: Shared;
+  readonly subject: Shared;
   readonly onClose: () => void;
 }
 
 /** Ways to pass a page on: its address, the system's sheet, and HTML for another site. */
-export default function ShareDialog({ of, onClose }: ShareDialogProps) {
+export default function ShareDialog({ subject, onClose }: ShareDialogProps) {
   const { origin } = window.location;
-  const { title, path, picture } = of;
+  const { title, path, picture } = subject;
   const address = origin + path;
   const snippet = picture && embedSnippet({ title, path, picture }, origin);
   return (

@@ -38,7 +38,7 @@ const Zone = chakra("div", {
     background: "bg.subtle",
     textAlign: "center",
     transition: "border-color 120ms, background 120ms",
-    "&[data-over=true]": { borderColor: "ochre.solid", background: "ochre.subtle" },
+    "&[data-over=true]": { borderColor: "accent.solid", background: "accent.subtle" },
     "&[data-filled=true]": { borderStyle: "solid", borderColor: "border.muted" },
     "&[data-invalid=true]": { borderColor: "border.error" },
   },

@@ -95,7 +95,7 @@ async function upload(run: UploadRun, services: UploadServices): Promise<void> {
   });
   dispatch({ type: "sent", attempt, mediaId });
   const media = await pollUntilProcessed(mediaId, run, services);
-  if (media) dispatch({ type: "reported", attempt, media, otherwise: MESSAGES.mediaFailed });
+  if (media) dispatch({ type: "reported", attempt, media, errorMessage: MESSAGES.mediaFailed });
   else dispatch({ type: "failed", attempt, reason: MESSAGES.mediaNotReady, canRetry: true });
 }
 

@@ -50,7 +50,7 @@ const Bar = chakra("div", {
   base: {
     height: "full",
     borderRadius: "full",
-    background: "ochre.solid",
+    background: "accent.solid",
     transition: "width 200ms",
     "&[data-step=processing]": { animation: "pulse" },
     _motionReduce: { transition: "none", animation: "none" },

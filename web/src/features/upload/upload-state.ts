@@ -34,7 +34,7 @@ export type UploadEvent =
   | { readonly type: "announced"; readonly attempt: number }
   | { readonly type: "progressed"; readonly attempt: number; readonly progress: number }
   | { readonly type: "sent"; readonly attempt: number; readonly mediaId: MediaId }
-  | { readonly type: "reported"; readonly attempt: number; readonly media: MediaState; readonly otherwise: string }
+  | { readonly type: "reported"; readonly attempt: number; readonly media: MediaState; readonly errorMessage: string }
   | { readonly type: "failed"; readonly attempt: number; readonly reason: string; readonly canRetry: boolean }
   | { readonly type: "retried"; readonly attempt: number }
   | { readonly type: "cleared" };
@@ -45,12 +45,12 @@ const clamped = (progress: number) => Math.min(1, Math.max(0, progress));
 
 const attemptOf = (state: UploadState) => ("attempt" in state ? state.attempt : null);
 
-function afterReport(state: UploadState, media: MediaState, otherwise: string): UploadState {
+function afterReport(state: UploadState, media: MediaState, errorMessage: string): UploadState {
   if (state.step !== "processing") return state;
   const { picked, attempt } = state;
   if (media.status === "ready") return { step: "ready", picked, attempt, media };
   if (media.status === "failed") {
-    return { step: "failed", picked, attempt, reason: media.reason ?? otherwise, canRetry: false };
+    return { step: "failed", picked, attempt, reason: media.reason ?? errorMessage, canRetry: false };
   }
   return state;
 }
@@ -78,7 +78,7 @@ export function nextUpload(state: UploadState, event: UploadEvent): UploadState 
     case "sent":
       return state.step === "uploading" ? { step: "processing", picked, attempt, mediaId: event.mediaId } : state;
     case "reported":
-      return afterReport(state, event.media, event.otherwise);
+      return afterReport(state, event.media, event.errorMessage);
     case "failed":
       return isInProgress(state)
         ? { step: "failed", picked, attempt, reason: event.reason, canRetry: event.canRetry }

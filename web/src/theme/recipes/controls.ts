@@ -78,7 +78,7 @@ const box = {
   px: "4",
   transition: "border-color 120ms, background 120ms",
   focusVisibleRing: "inside",
-  focusRingColor: "ochre.focusRing",
+  focusRingColor: "accent.focusRing",
   _hover: { borderColor: "fg.subtle" },
   _invalid: { borderColor: "border.error", focusRingColor: "border.error" },
   _disabled: { layerStyle: "disabled" },

@@ -33,7 +33,7 @@ export const link = defineRecipe({
     variant: {
       /** Within running text. */
       underline: {
-        color: "ochre.fg",
+        color: "accent.fg",
         textDecoration: "underline",
         textUnderlineOffset: "3px",
         _hover: { color: "fg" },

@@ -31,8 +31,8 @@ const card = {
   cursor: "button",
   transition: "border-color 120ms, background 120ms",
   _hover: { borderColor: "fg.subtle" },
-  "&:has(input:checked)": { borderColor: "ochre.solid", bg: "ochre.subtle" },
-  "&:has(input:focus-visible)": { outline: "2px solid", outlineColor: "ochre.focusRing", outlineOffset: "2px" },
+  "&:has(input:checked)": { borderColor: "accent.solid", bg: "accent.subtle" },
+  "&:has(input:focus-visible)": { outline: "2px solid", outlineColor: "accent.focusRing", outlineOffset: "2px" },
   "&:has(input:disabled)": { layerStyle: "disabled" },
 } as const;
 

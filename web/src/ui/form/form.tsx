@@ -71,28 +71,28 @@ function useEarlyInput<Values extends FieldValues, Output>(form: UseFormReturn<V
 }
 
 interface FormProps<Input extends FieldValues, Output> {
-  readonly of: ContractForm<Input, Output>;
+  readonly form: ContractForm<Input, Output>;
   /** The form's accessible name. */
   readonly label: string;
   readonly children: ReactNode;
 }
 
 /** Holds the fields and the button; an error that belongs to no field is shown above them. */
-export function Form<Input extends FieldValues, Output>({ of, label, children }: FormProps<Input, Output>) {
-  const { errors, isDirty, isSubmitting } = of.form.formState;
+export function Form<Input extends FieldValues, Output>({ form, label, children }: FormProps<Input, Output>) {
+  const { errors, isDirty, isSubmitting } = form.form.formState;
   const { root } = errors;
   useUnsaved(isDirty && !isSubmitting);
-  const element = useEarlyInput(of.form);
+  const element = useEarlyInput(form.form);
 
   /** React bubbles a dialog's submission to the form that opened it, although the DOM doesn't nest them. */
   function submit(event: FormEvent<HTMLFormElement>) {
     if (event.target !== event.currentTarget) return;
-    syncDomValues(of.form, event.currentTarget);
-    void of.submit(event);
+    syncDomValues(form.form, event.currentTarget);
+    void form.submit(event);
   }
 
   return (
-    <FormProvider {...of.form}>
+    <FormProvider {...form.form}>
       <form ref={element} noValidate aria-label={label} onSubmit={submit}>
         <Stack gap="5">
           {root?.message && <Notice kind="error">{root.message}</Notice>}

@@ -11,7 +11,7 @@ export const pictureFocusRing = {
     borderRadius: "inherit",
     pointerEvents: "none",
     outline: "3px solid",
-    outlineColor: "ochre.solid",
+    outlineColor: "accent.solid",
     outlineOffset: "-3px",
     boxShadow: "inset 0 0 0 6px {colors.neutral.950}",
   },
