@@ -1,20 +1,18 @@
-import { createHash, createPublicKey, type KeyObject, verify } from "node:crypto";
+import { createHash, createPublicKey } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import {
-  canonicalPayload,
-  commitmentOf,
-  fingerprintOf,
-  versionOf,
-} from "#lambdas/areas/purchases/order/certificate-payload.ts";
+import { commitmentOf, versionOf } from "#lambdas/areas/purchases/order/certificate-payload.ts";
 import { originalIn } from "#lambdas/events/uploads/clean-original.ts";
 import { keyIdOf } from "#lambdas/platform/signing/key-id.ts";
+import { findCertificate } from "#shared/certificate/file.ts";
+import { type CertificateProblem, findProblem, type PublishedKey } from "#shared/certificate/proof.ts";
 import { readCertificateKey } from "#shared/contract/licenses.ts";
-import { Certificate } from "#shared/model/license.ts";
+import type { Certificate } from "#shared/model/license.ts";
 import { NO_COMPANY } from "#shared/rules/license-holder.ts";
 import { BadCommand, exitWithUsage } from "./command/bad-command.ts";
 
 const USAGE = `npm run verify-certificate -- FILE [options]
+  FILE is a certificate as PDF or JSON.
   --key <file>        the platform's public keys (PEM), so that nothing is asked for over the network
   --site <address>    where to fetch the key otherwise (http://localhost:3000)
   --identifier <hex>  a party's identifier, to prove that it is the party called
@@ -35,15 +33,11 @@ function readBytes(file: string) {
 
 const readText = (file: string) => readBytes(file).toString();
 
-/** Reads the certificate but keeps the payload unparsed, so that parsing can't hide a change. */
+/** Reads the certificate from JSON, or from the PDF that carries it. */
 function readCertificate(file: string): Certificate {
-  const text = readText(file);
-  try {
-    const written = JSON.parse(text);
-    return { ...Certificate.parse(written), payload: written.payload };
-  } catch {
-    throw new VerificationError(`${file} holds no certificate.`);
-  }
+  const certificate = findCertificate(readBytes(file));
+  if (!certificate) throw new VerificationError(`${file} holds no certificate.`);
+  return certificate;
 }
 
 async function fetchKey(site: string) {
@@ -56,31 +50,28 @@ async function fetchKey(site: string) {
 
 const PEM = /-----BEGIN PUBLIC KEY-----[^-]*-----END PUBLIC KEY-----/g;
 
-/** Of several keys the one that the certificate names; a single one is held against it whatever it names. */
-function chooseKey(text: string, { keyId }: Certificate) {
-  const keys = (text.match(PEM) ?? [text]).map(readKey);
-  return keys.find((key) => keyIdOf(key) === keyId) ?? keys[0] ?? readKey(text);
-}
-
-function readKey(text: string): KeyObject {
+/** A key by the id that it has, whatever id it is published under. */
+function readKey(text: string): PublishedKey {
   try {
     const key = createPublicKey(text);
-    if (key.asymmetricKeyType === "ed25519") return key;
+    if (key.asymmetricKeyType === "ed25519") {
+      return { keyId: keyIdOf(key), publicKey: key.export({ format: "pem", type: "spki" }).toString() };
+    }
   } catch {
     // The error below covers this case too.
   }
   throw new VerificationError("The key is no Ed25519 public key in PEM.");
 }
 
-function prove({ payload, licenseFingerprint, signature, keyId }: Certificate, key: KeyObject) {
-  if (fingerprintOf(payload) !== licenseFingerprint) {
-    throw new VerificationError("FORGED: what it says doesn't match its fingerprint.");
-  }
-  if (keyIdOf(key) !== keyId)
-    throw new VerificationError(`FORGED: it names the key ${keyId}, which isn't the platform's.`);
-  if (!verify(null, Buffer.from(canonicalPayload(payload)), key, Buffer.from(signature, "base64"))) {
-    throw new VerificationError("FORGED: the platform didn't sign this.");
-  }
+const FORGED: Readonly<Record<CertificateProblem, (certificate: Certificate) => string>> = {
+  changed: () => "what it says doesn't match its fingerprint.",
+  unknownKey: ({ keyId }) => `it names the key ${keyId}, which isn't the platform's.`,
+  unsigned: () => "the platform didn't sign this.",
+};
+
+async function prove(certificate: Certificate, keys: string) {
+  const problem = await findProblem(certificate, (keys.match(PEM) ?? [keys]).map(readKey));
+  if (problem) throw new VerificationError(`FORGED: ${FORGED[problem](certificate)}`);
 }
 
 /** The party that has this identifier and name; throws when neither has. */
@@ -115,7 +106,7 @@ try {
   const { identifier, party, company } = values;
   if ((identifier === undefined) !== (party === undefined)) throw new BadCommand("Give --identifier and --party.");
   const certificate = readCertificate(file);
-  prove(certificate, chooseKey(values.key ? readText(values.key) : await fetchKey(values.site), certificate));
+  await prove(certificate, values.key ? readBytes(values.key).toString() : await fetchKey(values.site));
   const proven =
     identifier !== undefined && party !== undefined
       ? ` ${party} is its ${partyOf(certificate, identifier.toLowerCase(), party, company)}.`

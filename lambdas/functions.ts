@@ -6,6 +6,8 @@ export interface FunctionDeclaration {
   readonly source: string;
   /** All that the function may touch, beyond its own log and traces. */
   readonly permissions: readonly Permission[];
+  /** Modules below lambdas/ that it imports dynamically: each is a file of its own, which no cold start reads. */
+  readonly onDemand?: readonly string[];
   /** Makes it a reader of the table's stream, of the records that match a pattern; all of them where none is given. */
   readonly stream?: readonly object[];
 }
@@ -24,7 +26,8 @@ export const FUNCTIONS = {
   favorites: { source: "areas/favorites/routes.ts", permissions: ["table"] },
   licenses: {
     source: "areas/purchases/api/licenses/routes.ts",
-    permissions: ["table", "downloads", "deliveries", "signing"],
+    permissions: ["table", "downloads", "deliveries", "shownPreviews", "signing"],
+    onDemand: ["areas/purchases/certificate-pdf/draw-certificate.ts"],
   },
   media: { source: "areas/media/routes.ts", permissions: ["table", "presignedUploads"] },
   notifications: { source: "areas/notifications/routes.ts", permissions: ["table"] },

@@ -69,7 +69,7 @@ const MONTHS = [
 ] as const;
 
 /**
- * A moment in the reader's own time zone, or in UTC, by a pattern of `dd`, `MM`, `MMMM`, `yy`, `yyyy`, `HH`, `mm` and `ss`;
+ * A moment in the reader's own time zone, or in UTC, by a pattern of `d`, `dd`, `MM`, `MMMM`, `yy`, `yyyy`, `HH`, `mm` and `ss`;
  * what is no moment reads "Invalid date".
  */
 export function formatDate(moment: Moment, pattern: string = DISPLAY.dateFormat, zone?: "UTC"): string {
@@ -78,6 +78,7 @@ export function formatDate(moment: Moment, pattern: string = DISPLAY.dateFormat,
   const read = (unit: "FullYear" | "Month" | "Date" | "Hours" | "Minutes" | "Seconds") =>
     date[`get${zone ?? ""}${unit}` as const]();
   const parts: Record<string, string> = {
+    d: String(read("Date")),
     dd: twoDigits(read("Date")),
     MMMM: MONTHS[read("Month")] ?? "",
     MM: twoDigits(read("Month") + 1),
@@ -87,7 +88,7 @@ export function formatDate(moment: Moment, pattern: string = DISPLAY.dateFormat,
     mm: twoDigits(read("Minutes")),
     ss: twoDigits(read("Seconds")),
   };
-  return pattern.replace(/yyyy|dd|MMMM|MM|yy|HH|mm|ss/g, (part) => parts[part] ?? part);
+  return pattern.replace(/yyyy|dd?|MMMM|MM|yy|HH|mm|ss/g, (part) => parts[part] ?? part);
 }
 
 const AGES: readonly (readonly [unit: string, seconds: number])[] = [

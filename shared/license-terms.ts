@@ -59,6 +59,43 @@ const GENERAL: TermsSection = {
   ],
 };
 
+/** What the assignee may do, by the licence's type: a sentence that continues after their name, and examples. */
+export const GRANTED: Readonly<
+  Record<LicenseType, Readonly<{ may: string; examples: readonly string[]; companyExamples: readonly string[] }>>
+> = {
+  personal: {
+    may: "may use the work for anything that earns no money and promotes nothing.",
+    examples: [
+      "Keep the file on your devices and in your backups, and use it as a wallpaper, a background or a profile picture.",
+      "Print it for your own rooms in any size and number, and give prints away as presents.",
+      "Use it in private letters and cards, in school work and in talks for which nobody pays.",
+      "Show it on a page or profile of yours that carries no advertising and sells nothing, with the artist's name beside it.",
+      "Crop it, resize it and change its colors for these uses.",
+    ],
+    companyExamples: [
+      "Where the assignee is a company: show it in the company's own rooms and in documents that stay inside the company.",
+    ],
+  },
+  commercial: {
+    may: "may use the work privately and in business, in any medium, in any number of copies and for any number of projects.",
+    examples: [
+      "Everything that the Personal License allows.",
+      "Websites, apps, games, films, channels and posts, also where they earn money.",
+      "Advertising, packaging, presentations, and the covers and pages of books, magazines and records.",
+      "Goods for sale that carry the work as a part of their design, such as clothing, stationery or boxes.",
+      "Finished designs for clients: the client may use the design, but not take the work out of it.",
+      "Crop, recolor, combine and otherwise change the work for these uses.",
+    ],
+    companyExamples: [],
+  },
+};
+
+const permissionsOf = (type: LicenseType): TermsSection => ({
+  heading: "What you may do",
+  paragraphs: [`The assignee ${GRANTED[type].may} For example:`],
+  points: [...GRANTED[type].examples, ...GRANTED[type].companyExamples],
+});
+
 /**
  * The terms that a licence grants, by its type. Certificates carry a hash of exactly this text, so a change applies
  * to later licences only: what was sold keeps the text of its day.
@@ -68,20 +105,7 @@ export const LICENSE_TERMS: Readonly<Record<LicenseType, LicenseTerms>> = {
     title: "Personal License, version 1",
     sections: [
       PARTIES,
-      {
-        heading: "What you may do",
-        paragraphs: [
-          "The assignee may use the work for anything that earns no money and promotes nothing. For example:",
-        ],
-        points: [
-          "Keep the file on your devices and in your backups, and use it as a wallpaper, a background or a profile picture.",
-          "Print it for your own rooms in any size and number, and give prints away as presents.",
-          "Use it in private letters and cards, in school work and in talks for which nobody pays.",
-          "Show it on a page or profile of yours that carries no advertising and sells nothing, with the artist's name beside it.",
-          "Crop it, resize it and change its colors for these uses.",
-          "Where the assignee is a company: show it in the company's own rooms and in documents that stay inside the company.",
-        ],
-      },
+      permissionsOf("personal"),
       {
         heading: "What you may not do",
         paragraphs: ["The assignee may not:"],
@@ -107,20 +131,7 @@ export const LICENSE_TERMS: Readonly<Record<LicenseType, LicenseTerms>> = {
     title: "Commercial License, version 1",
     sections: [
       PARTIES,
-      {
-        heading: "What you may do",
-        paragraphs: [
-          "The assignee may use the work privately and in business, in any medium, in any number of copies and for any number of projects. For example:",
-        ],
-        points: [
-          "Everything that the Personal License allows.",
-          "Websites, apps, games, films, channels and posts, also where they earn money.",
-          "Advertising, packaging, presentations, and the covers and pages of books, magazines and records.",
-          "Goods for sale that carry the work as a part of their design, such as clothing, stationery or boxes.",
-          "Finished designs for clients: the client may use the design, but not take the work out of it.",
-          "Crop, recolor, combine and otherwise change the work for these uses.",
-        ],
-      },
+      permissionsOf("commercial"),
       {
         heading: "What you may not do",
         paragraphs: ["The assignee may not:"],

@@ -56,6 +56,8 @@ export const LIMITS = {
   licenseCompany: { max: 100 },
   licenseParty: { max: 70 },
   licenseFingerprint: { bytes: 20, length: 40 },
+  /** A certificate's PDF has some 200 KB. */
+  certificateFile: { maxBytes: 1_048_576 },
   licenseIdentifier: { bytes: 10, length: 20 },
   /** Artists whom one account follows, and works of an artist that are announced to followers in a UTC day. */
   followed: { max: 500, announcedPerDay: 3 },
@@ -283,6 +285,7 @@ export const DISPLAY = {
   radius: 20,
   dateFormat: "dd/MM/yy HH:mm",
   longDateFormat: "dd MMMM yyyy, HH:mm",
+  dayFormat: "d MMMM yyyy",
   theme: "dark",
   /** Most pictures in a row of a grid, from the widest window to the narrowest. */
   gridColumns: [5, 4, 3, 2, 1],

@@ -51,6 +51,8 @@ interface RouteDefinition {
   readonly status: 200 | 201 | 204;
   /** Shape of the success body; what it doesn't name never leaves the function. Absent with 204. */
   readonly returns?: Schema;
+  /** Media type of a success body that is a file, whose `returns` is its bytes; JSON where absent. */
+  readonly produces?: "application/pdf";
   /** Failures beyond the implied ones. A handler can't answer with any other. */
   readonly fails?: readonly FailureCode[];
 }

@@ -21,6 +21,12 @@ function jsonSchema(schema: Schema, io: "input" | "output"): Json {
 
 const json = (schema: Json) => ({ "application/json": { schema } });
 
+/** A file is described by its media type alone. */
+const success = ({ returns, produces }: Route) => {
+  if (produces) return { content: { [produces]: {} } };
+  return returns ? { content: json(jsonSchema(returns, "output")) } : {};
+};
+
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** `listArtwork` → `List artwork`. */
@@ -118,7 +124,7 @@ export const operationIdOf = (area: string, name: string) =>
   ALL_NAMES.filter((other) => other === name).length === 1 ? name : area + capitalized(name);
 
 function operationOf(area: string, name: string, route: Route) {
-  const { access, optionalAuth, feature, params, query, body, status, returns, path } = route;
+  const { access, optionalAuth, feature, params, query, body, status, path } = route;
   const session = [{ accessToken: [] }];
   const names = describedNames(path);
   const inPath = parametersOf("path", params).map((one) => ({
@@ -135,7 +141,7 @@ function operationOf(area: string, name: string, route: Route) {
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: { required: true, content: json(jsonSchema(body, "input")) } } : {}),
     responses: {
-      [status]: { description: "Success", ...(returns ? { content: json(jsonSchema(returns, "output")) } : {}) },
+      [status]: { description: "Success", ...success(route) },
       ...failuresOf(route),
     },
   };

@@ -1,11 +1,22 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { join, parse, relative, sep } from "node:path";
-import { build, type Metafile } from "esbuild";
+import { dirname, join, parse, relative, sep } from "node:path";
+import { build, type Metafile, type Plugin } from "esbuild";
 import { withoutOnDemand } from "../stacks/without-on-demand.ts";
-import { entryPoints, PROJECT } from "./entries.ts";
+import { entryPoints, onDemandEntries, PROJECT } from "./entries.ts";
 
 /** Packages with native code: they can't be bundled and travel beside the function. */
 const NATIVE = ["sharp"];
+
+/** Leaves a module that a function imports dynamically to the file of its own, which is beside the function's. */
+const onDemandFiles = (sources: readonly string[]): Plugin => ({
+  name: "on-demand-files",
+  setup(build) {
+    build.onResolve({ filter: /^\./ }, ({ kind, path, resolveDir }) => {
+      const source = sources.find((one) => join(PROJECT, one) === join(resolveDir, path));
+      return kind === "dynamic-import" && source ? { path: `./${parse(source).name}.cjs`, external: true } : undefined;
+    });
+  },
+});
 
 /**
  * Builds every function into `<out>/<name>/index.cjs` with one esbuild call.
@@ -13,11 +24,13 @@ const NATIVE = ["sharp"];
  * Throws naming the sources that don't exist.
  */
 export async function bundleFunctions(out: string, entries = entryPoints()): Promise<string[]> {
-  const missing = Object.values(entries).filter((entry) => !existsSync(join(PROJECT, entry)));
+  const onDemand = Object.fromEntries(Object.entries(onDemandEntries()).filter(([part]) => entries[dirname(part)]));
+  const sources = { ...entries, ...onDemand };
+  const missing = Object.values(sources).filter((entry) => !existsSync(join(PROJECT, entry)));
   if (missing.length > 0) throw new Error(`Functions without source: ${missing.join(", ")}`);
   const { outputFiles, metafile } = await build({
     absWorkingDir: PROJECT,
-    entryPoints: Object.entries(entries).map(([name, entry]) => ({ in: entry, out: name })),
+    entryPoints: Object.entries(sources).map(([name, entry]) => ({ in: entry, out: name })),
     outdir: out,
     outExtension: { ".js": ".cjs" },
     bundle: true,
@@ -30,10 +43,11 @@ export async function bundleFunctions(out: string, entries = entryPoints()): Pro
     format: "cjs",
     conditions: ["module", "module-sync", "node"],
     mainFields: ["module", "main"],
-    define: { "process.env.NODE_ENV": '"production"' },
+    // pdfkit asks for it at its start, for fonts and profiles that it isn't asked for here.
+    define: { "process.env.NODE_ENV": '"production"', "import.meta.url": '"file:///"' },
     loader: { ".css": "empty" },
     external: NATIVE,
-    plugins: [withoutOnDemand],
+    plugins: [withoutOnDemand, onDemandFiles(Object.values(onDemand))],
     sourcemap: "external",
     sourcesContent: false,
     legalComments: "none",
@@ -41,9 +55,10 @@ export async function bundleFunctions(out: string, entries = entryPoints()): Pro
   });
   rmSync(out, { recursive: true, force: true });
   for (const { path, contents } of outputFiles) {
-    const { name, ext } = parse(path);
+    const { dir, name, ext } = parse(path);
     if (ext === ".map") writeInto(join(out, "../sourcemaps"), `${name}.map`, contents);
-    else writeInto(join(out, name), "index.cjs", contents);
+    else if (dir === out) writeInto(join(out, name), "index.cjs", contents);
+    else writeInto(dir, `${name}.cjs`, contents);
   }
   for (const name of Object.keys(entries)) {
     copyNativePackages(nativesOf(metafile, join(out, `${name}.cjs`)), join(out, name));

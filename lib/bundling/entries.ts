@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { join, parse } from "node:path";
 import { FUNCTIONS, type FunctionDeclaration } from "#lambdas/functions.ts";
 import type { Permission } from "#lambdas/platform/runtime/environment.ts";
 
@@ -9,6 +9,14 @@ const declarations: Readonly<Record<string, FunctionDeclaration>> = FUNCTIONS;
 /** Source of every function by its name, relative to the project. */
 export const entryPoints = (): Record<string, string> =>
   Object.fromEntries(Object.entries(declarations).map(([name, { source }]) => [name, `lambdas/${source}`]));
+
+/** Sources of what functions load only when asked, each by the function's name and its own. */
+export const onDemandEntries = (): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(declarations).flatMap(([name, { onDemand = [] }]) =>
+      onDemand.map((source) => [`${name}/${parse(source).name}`, `lambdas/${source}`]),
+    ),
+  );
 
 /** A function's permissions; none where it isn't declared, as in a test's own contract. */
 export const permissionsOf = (name: string): readonly Permission[] => declarations[name]?.permissions ?? [];

@@ -75,6 +75,10 @@ export class Pictures extends Construct {
     this.allow(fn, "s3:DeleteObject", this.shown);
   }
 
+  grantShownPreviewsTo(fn: MarketplaceFunction) {
+    this.allow(fn, "s3:GetObject", this.shown);
+  }
+
   grantPurgingTo(fn: MarketplaceFunction) {
     this.allow(fn, "s3:DeleteObject", this.uploaded, this.verified, this.licensed, this.shown);
   }

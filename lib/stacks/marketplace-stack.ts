@@ -119,6 +119,7 @@ export class MarketplaceStack extends StageStack {
       downloads: (fn) => pictures.grantDownloadsTo(fn),
       deliveries: (fn) => pictures.grantDeliveriesTo(fn),
       previews: (fn) => pictures.grantPreviewsTo(fn),
+      shownPreviews: (fn) => pictures.grantShownPreviewsTo(fn),
       purging: (fn) => pictures.grantPurgingTo(fn),
       invalidating: (fn) => media.grantInvalidatingTo(fn),
       edge: (fn) => site.grantEdgeTo(fn),

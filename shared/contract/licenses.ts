@@ -86,6 +86,18 @@ export const readCertificate = route({
   fails: ["order_not_found"],
 });
 
+/** The same to print and archive: a page that names the parties, with the signed certificate as its attachment. */
+export const readCertificatePdf = route({
+  method: "GET",
+  path: "/api/orders/{orderId}/certificate.pdf",
+  access: "user",
+  params: orderParams,
+  status: 200,
+  produces: "application/pdf",
+  returns: z.instanceof(Uint8Array),
+  fails: ["order_not_found"],
+});
+
 /** The key that certificates are checked with, so that anyone can do it offline. */
 export const readCertificateKey = route({
   method: "GET",

@@ -4,6 +4,7 @@ import { join, relative } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { bundleFunctions } from "#lib/bundling/bundle.ts";
 import { PROJECT } from "#lib/bundling/entries.ts";
+import { toDraw } from "#test/support/certificates.ts";
 
 mkdirSync(join(PROJECT, ".build"), { recursive: true });
 const folder = mkdtempSync(join(PROJECT, ".build/bundle-test-"));
@@ -30,6 +31,17 @@ test("each function becomes a folder that runs alone, native packages beside the
   expect(await load(join(out, "drawing/index.cjs")).handler()).toBe("string");
   const platforms = readdirSync(join(out, "drawing/node_modules/@img"));
   expect(platforms.some((name) => name.startsWith("sharp-libvips-"))).toBe(true);
+});
+
+test("what a function loads only when asked is a file of its own, which runs alone", async () => {
+  const out = join(folder, "on-demand");
+  await bundleFunctions(out, { licenses: "lambdas/areas/purchases/api/licenses/routes.ts" });
+  expect(readdirSync(join(out, "licenses")).sort()).toEqual(["draw-certificate.cjs", "index.cjs"]);
+  const code = readFileSync(join(out, "licenses/index.cjs"), "utf8");
+  expect(code).toContain('import("./draw-certificate.cjs")');
+  expect(code).not.toContain("PDFKit");
+  const { drawCertificate } = createRequire(import.meta.url)(join(out, "licenses/draw-certificate.cjs"));
+  expect((await drawCertificate(toDraw())).subarray(0, 5).toString()).toBe("%PDF-");
 });
 
 test("a function without source is named", async () => {

@@ -65,6 +65,7 @@ const OPENED_BY: Record<Permission, (action: string, resource: string) => boolea
   previews: (action, resource) =>
     (["s3:DeleteObject", "s3:GetObject", "s3:PutObject"].includes(action) && SHOWN.test(resource)) ||
     (action === "s3:ListBucket" && /^<PicturesPreviews\w+>$/.test(resource)),
+  shownPreviews: (action, resource) => action === "s3:GetObject" && SHOWN.test(resource),
   purging: (action, resource) =>
     action === "s3:DeleteObject" && [UPLOADED, VERIFIED, LICENSED, SHOWN].some((files) => files.test(resource)),
   invalidating: (action, resource) => action === "sqs:SendMessage" && resource.startsWith("<MediaInvalidations"),

@@ -301,6 +301,7 @@ const SAMPLES: Samples = {
     readLicensedPreviews: { of: ordered, but: notTheirs },
     readOwnPreviews: { of: published(), but: { signedIn: 404, otherUser: 404 } },
     readCertificate: { of: ordered, but: notTheirs },
+    readCertificatePdf: { of: ordered, but: notTheirs },
     readCertificateKey: nothing,
     verifyLicense: {
       of: async (world, subject) => {

@@ -1,4 +1,4 @@
-import type { SQSEvent } from "aws-lambda";
+import type { APIGatewayProxyStructuredResultV2, SQSEvent } from "aws-lambda";
 import { v7 as uuidv7 } from "uuid";
 import { openIdentity } from "#lambdas/areas/auth/identity.ts";
 import type { AbandonedUser } from "#lambdas/areas/auth/open-abandoned-users.ts";
@@ -75,6 +75,12 @@ const routesOf = (area: string): Promise<Routes> =>
     ? import(`../../lambdas/areas/purchases/api/${area}/routes.ts`)
     : import(`../../lambdas/areas/${area}/routes.ts`);
 
+/** What the client would read: bytes of a file, or JSON. */
+function bodyOf({ body, isBase64Encoded }: APIGatewayProxyStructuredResultV2): unknown {
+  if (!body) return undefined;
+  return isBase64Encoded ? new Uint8Array(Buffer.from(body, "base64")) : JSON.parse(body);
+}
+
 /** The function that serves a route, and the handler there. */
 async function servedBy(route: Route) {
   for (const [name, area] of Object.entries(areas)) {
@@ -144,6 +150,7 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
     downloads: openDownloads(environment),
     deliveries: openUploads(environment),
     previews: openPreviews(environment),
+    shownPreviews: openPreviews(environment),
     licensedPreviews: openLicensedPreviews(environment),
     mail: openMail(environment),
     mailRequests: { add: async (request: MailRequest) => void mailRequests.push(request) },
@@ -180,7 +187,7 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
       route.access !== "public" && !caller.as
         ? refuse(fail("unauthenticated"))
         : await actAs(name, () => handler(eventOf(route, { ...sent, ...caller }), { ...services, ...instead }));
-    const body: unknown = result.body ? JSON.parse(result.body) : undefined;
+    const body = bodyOf(result);
     return {
       status: result.statusCode ?? 0,
       body: body as ResultOf<R>,

@@ -2,15 +2,19 @@ import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { LIFETIMES } from "#shared/limits.ts";
 import type { Preview } from "#shared/model/media.ts";
+import { openLicensedPreviews, type Previews } from "./open-previews.ts";
 import { licensedObject, type PreviewFormat, previewSize, widthsIn } from "./preview-paths.ts";
 
 /** The private bucket of originals, for handing out its files by links and nothing else. */
 class Downloads {
   readonly #client = new S3Client({});
   readonly #bucket: string;
+  /** For what a function reads itself. */
+  readonly licensedPreviews: Pick<Previews, "readSmallest">;
 
   constructor(bucket: string) {
     this.#bucket = bucket;
+    this.licensedPreviews = openLicensedPreviews({ ORIGINALS_BUCKET: bucket });
   }
 
   /** A link, good for a minute, that saves the file under a name instead of showing it. */

@@ -43,6 +43,15 @@ export class Previews {
     );
   }
 
+  /** The smallest JPEG of a folder. Throws where there is none. */
+  async readSmallest(folder: string): Promise<Uint8Array> {
+    const { bucket, objectOf } = this.#place;
+    const request = new GetObjectCommand({ Bucket: bucket, Key: objectOf(folder, PREVIEW_WIDTHS[0], "jpeg") });
+    const { Body } = await this.#client.send(request);
+    if (!Body) throw new Error(`The smallest preview of ${folder} is empty`);
+    return Body.transformToByteArray();
+  }
+
   /** Every preview that there is of a folder. */
   async read(folder: string): Promise<Derivative[]> {
     const { bucket, objectOf } = this.#place;

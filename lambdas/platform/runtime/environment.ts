@@ -56,6 +56,7 @@ const VARIABLES = {
   deliveries: ["ORIGINALS_BUCKET"],
   previews: ["PREVIEWS_BUCKET"],
   /** Reading the previews that everyone may see. */
+  shownPreviews: ["PREVIEWS_BUCKET"],
   /** Deleting the files of pictures, in both buckets. */
   purging: ["ORIGINALS_BUCKET", "PREVIEWS_BUCKET"],
   /** Queueing folders of previews whose copies at the edge have to go. */

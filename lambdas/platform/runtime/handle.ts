@@ -119,6 +119,11 @@ const headers = { "content-type": "application/json", "cache-control": "no-store
 
 function succeed(route: Route, body: unknown): APIGatewayProxyStructuredResultV2 {
   if (!route.returns) return { statusCode: route.status, headers: { "cache-control": "no-store" } };
+  if (route.produces) {
+    const file = Buffer.from(route.returns.parse(body) as Uint8Array);
+    const typed = { ...headers, "content-type": route.produces };
+    return { statusCode: route.status, headers: typed, body: file.toString("base64"), isBase64Encoded: true };
+  }
   const cached = route.edgeCache ? { ...headers, "cache-control": cacheControl(route.edgeCache) } : headers;
   return { statusCode: route.status, headers: cached, body: JSON.stringify(route.returns.parse(body)) };
 }

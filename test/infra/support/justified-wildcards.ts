@@ -28,7 +28,7 @@ export const JUSTIFIED_WILDCARDS: readonly { readonly who: RegExp; readonly what
     why: "A file is named by its licence; the folder holds nothing else.",
   },
   {
-    who: /^(process-upload|process-table-stream)$/,
+    who: /^(licenses|process-upload|process-table-stream)$/,
     what: /^s3:(DeleteObject|GetObject|PutObject) on <PicturesPreviews\w+>\/media\/\*$/,
     why: "The keys of previews are made while running; the folder holds nothing else.",
   },

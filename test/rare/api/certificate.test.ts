@@ -9,14 +9,20 @@ import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
-  canonicalPayload,
   certificatePayloadOf,
   commitmentOf,
   fingerprintOf,
 } from "#lambdas/areas/purchases/order/certificate-payload.ts";
 import { OrderEntity } from "#lambdas/areas/purchases/order/order.entity.ts";
 import { signingKeyOf } from "#lambdas/platform/signing/open-signing.ts";
-import { downloadOrder, readCertificate, readCertificateKey, verifyLicense } from "#shared/contract/licenses.ts";
+import { canonicalPayload } from "#shared/certificate/proof.ts";
+import {
+  downloadOrder,
+  readCertificate,
+  readCertificateKey,
+  readCertificatePdf,
+  verifyLicense,
+} from "#shared/contract/licenses.ts";
 import type { Certificate } from "#shared/model/license.ts";
 import { givenIn } from "#test/support/given.ts";
 import { pictureOf } from "#test/support/pictures.ts";
@@ -128,8 +134,8 @@ describe("the command that verifies a certificate", () => {
   let files = 0;
   async function stored(content: unknown) {
     const file = join(folder, `${++files}`);
-    const isWritable = typeof content === "string" || Buffer.isBuffer(content);
-    await writeFile(file, isWritable ? content : JSON.stringify(content, null, 2));
+    const isRaw = typeof content === "string" || content instanceof Uint8Array;
+    await writeFile(file, isRaw ? content : JSON.stringify(content, null, 2));
     return file;
   }
 
@@ -156,6 +162,14 @@ describe("the command that verifies a certificate", () => {
     await new Promise((resolve) => site.close(resolve));
     const nobody = await check(body, "--site", address);
     expect([nobody.code, nobody.output]).toEqual([1, expect.stringContaining("give it with --key")]);
+  });
+
+  test("reads it from the PDF, and refuses one that was changed", async () => {
+    const { body } = await api.call(readCertificatePdf, { as: buyer.userId, params: { orderId: order.orderId } });
+    expect((await check(body, ...(await keyFile()))).output).toContain("GENUINE: personal license for business use");
+    const changed = Buffer.from(body).toString("latin1").replace('"licensePrice": 1000', '"licensePrice": 9000');
+    const refused = await check(Buffer.from(changed, "latin1"), ...(await keyFile()));
+    expect([refused.code, refused.output]).toEqual([1, expect.stringContaining("doesn't match its fingerprint")]);
   });
 
   test("proves the parties of both versions, and no other split of their names", async () => {

@@ -48,6 +48,7 @@ export function fakeNetwork() {
       token: bearer?.replace("Bearer ", "") ?? null,
       idempotencyKey: new Headers(init.headers).get("idempotency-key") ?? undefined,
     });
+    if (reply.body instanceof Uint8Array) return new Response(new Uint8Array(reply.body), { status: reply.status });
     return new Response(reply.body === undefined ? null : JSON.stringify(reply.body), {
       status: reply.status,
       headers: { "content-type": "application/json" },

@@ -1,6 +1,6 @@
 import { Amplify } from "@aws-amplify/core";
 import { del, get, patch, post } from "aws-amplify/api";
-import { type ApiRequest, type ApiResponse, headersOf, parseJson, type Transport } from "./request.ts";
+import { type ApiRequest, type ApiResponse, bodyOf, headersOf, parseJson, type Transport } from "./request.ts";
 import { networkError } from "./response.ts";
 
 const API_NAME = "site";
@@ -26,7 +26,7 @@ async function send(request: ApiRequest, token: string | null): Promise<ApiRespo
   try {
     const response = await operation(request, token).response;
     if (!("body" in response) || response.statusCode === 204) return { status: response.statusCode, body: undefined };
-    return { status: response.statusCode, body: parseJson(await response.body.text()) };
+    return { status: response.statusCode, body: await bodyOf(request, response.body) };
   } catch (error) {
     const { response } = error as FailedResponse;
     if (!response) throw networkError();

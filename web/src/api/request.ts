@@ -29,6 +29,8 @@ export interface ApiRequest {
   readonly body?: object;
   /** Makes the API answer a repeated write with what the first one did. */
   readonly idempotencyKey?: string;
+  /** The success body is a file, to be given as its bytes. */
+  readonly isForFile?: boolean;
 }
 
 const isEmpty = (value: unknown) => {
@@ -66,10 +68,11 @@ export function requestOf(route: Route, input: LooseInput = {}, keep: readonly s
     path: pathOf(route.path, input.params),
     query: toQuery(input.query),
     ...(method === "POST" || method === "PATCH" || input.body ? { body: stripEmpty(input.body ?? {}, keep) } : {}),
+    ...(route.produces ? { isForFile: true } : {}),
   };
 }
 
-/** Any status, and the body as parsed JSON; undefined when there is none. */
+/** Any status, and the body as parsed JSON or a file's bytes; undefined when there is none. */
 export interface ApiResponse {
   readonly status: number;
   readonly body: unknown;
@@ -86,6 +89,15 @@ export const parseJson = (text: string | undefined): unknown => {
     return undefined;
   }
 };
+
+/** A response's body: a file's bytes where one was asked for and came, else JSON. */
+export const bodyOf = async (
+  { isForFile }: ApiRequest,
+  response: Pick<Response, "blob" | "text"> & { readonly ok?: boolean },
+): Promise<unknown> =>
+  isForFile && response.ok !== false
+    ? new Uint8Array(await (await response.blob()).arrayBuffer())
+    : parseJson(await response.text());
 
 /** The headers that tell who calls, and which attempts are the same call. */
 export const headersOf = ({ idempotencyKey }: ApiRequest, token: string | null): Record<string, string> => ({
@@ -108,7 +120,7 @@ export const fetchTransport: Transport = async (request, token) => {
       keepalive: method !== "GET",
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
-    return { status: response.status, body: parseJson(await response.text()) };
+    return { status: response.status, body: await bodyOf(request, response) };
   } catch {
     throw networkError();
   }

@@ -3,10 +3,13 @@ import FileJson from "lucide-react/icons/file-json";
 import Printer from "lucide-react/icons/printer";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import { useParams } from "react-router-dom";
+import { certificateFileName, certificateText } from "#shared/certificate/file.ts";
 import { readCertificate, readOrder } from "#shared/contract/licenses.ts";
 import { OrderId } from "#shared/model/ids.ts";
 import type { Certificate } from "#shared/model/license.ts";
+import type { License } from "#shared/model/order.ts";
 import { useRead } from "#web/api/use-read.ts";
+import { CertificateDownload } from "#web/features/licenses/certificate-download.tsx";
 import { CertificateSheet } from "#web/features/licenses/certificate-sheet.tsx";
 import { NotFoundRedirect } from "#web/ui/not-found-redirect.tsx";
 import { PageContainer } from "#web/ui/page-container.tsx";
@@ -15,20 +18,29 @@ import { saveFile } from "#web/ui/save-file.ts";
 import { ButtonLink, SiteLink } from "#web/ui/site-link.tsx";
 import { SkeletonPage } from "#web/ui/skeletons.tsx";
 
-/** Narrow enough for the three of them to share a phone's line. */
+/** Narrow enough for two of them to share a phone's line. */
 const look = { variant: "outline", colorPalette: "neutral", size: "sm", px: { base: "3", sm: "4" } } as const;
 
 /** The file that the offline verification reads. */
 const save = (certificate: Certificate) =>
   saveFile(
-    `certificate-${certificate.licenseFingerprint.slice(0, 8)}.json`,
+    certificateFileName(certificate.licenseFingerprint, "json"),
     "application/json",
-    `${JSON.stringify(certificate, null, 2)}\n`,
+    certificateText(certificate),
   );
 
-function Actions({ certificate, to }: { readonly certificate: Certificate; readonly to: string }) {
+interface ActionsProps {
+  readonly license: License;
+  readonly certificate: Certificate;
+  readonly to: string;
+}
+
+function Actions({ license, certificate, to }: ActionsProps) {
   return (
     <chakra.div display="flex" flexWrap="wrap" gap={{ base: "2", sm: "3" }}>
+      <CertificateDownload {...look} license={license}>
+        Save as PDF
+      </CertificateDownload>
       <Button {...look} onClick={() => window.print()}>
         <Printer aria-hidden />
         Print
@@ -69,7 +81,7 @@ function CertificatePage({ orderId }: { readonly orderId: OrderId }) {
                     _print={{ display: "none" }}
                   >
                     <SiteLink to={`/orders/${orderId}`}>Back to the order</SiteLink>
-                    <Actions certificate={signed} to={to} />
+                    <Actions license={shown.license} certificate={signed} to={to} />
                   </chakra.div>
                   <CertificateSheet order={shown} certificate={signed} verifier={window.location.origin + to} />
                 </chakra.div>

@@ -7,6 +7,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { type VerifiedLicense, VerifierForm } from "#shared/model/license.ts";
 import { ApiError } from "#web/api/response.ts";
 import { send } from "#web/api/send.ts";
+import { CertificatePicker } from "#web/features/licenses/certificate-picker.tsx";
 import { VerifiedLicenseView } from "#web/features/licenses/verified-license.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
@@ -47,6 +48,8 @@ interface Result {
 function useVerifier() {
   const [search, setSearch] = useSearchParams();
   const [result, setResult] = useState<Result | null>(null);
+  /** The fingerprint of a certificate's file whose signature was proven. */
+  const [proven, setProven] = useState<string | null>(null);
   const named = compact(search.get("fingerprint") ?? "")?.toLowerCase() ?? "";
   /** The address's fingerprint as it was last seen, and the one asked for last: only a new one that nobody asked for is a link's. */
   const addressed = useRef("");
@@ -76,9 +79,17 @@ function useVerifier() {
     form.form.setValue("licenseFingerprint", named);
     void form.submit();
   }, [named, form]);
+  function showFile(fingerprint: string | null) {
+    setProven(fingerprint);
+    setResult(null);
+    if (fingerprint === null) return;
+    form.form.setValue("licenseFingerprint", fingerprint);
+    void form.submit();
+  }
   // A result for other entries would seem to be about those that are shown as wrong.
   const isWrong = Object.keys(form.form.formState.errors).length > 0;
-  return { result: isWrong ? null : result, form };
+  const isProven = proven !== null && proven === result?.asked.licenseFingerprint;
+  return { result: isWrong ? null : result, isProven, showFile, form };
 }
 
 const IDENTIFIER_RULE = `it has ${LIMITS.licenseIdentifier.length} digits and letters from a to f`;
@@ -87,7 +98,7 @@ const mono = { autoCapitalize: "none", autoComplete: "off", spellCheck: false } 
 
 /** Anyone may verify a licence by its fingerprint, which a link may carry. */
 export default function VerifierScreen() {
-  const { result, form } = useVerifier();
+  const { result, isProven, showFile, form } = useVerifier();
   return (
     <PageContainer title="Verify a license" width="small">
       <chakra.div _print={{ display: "none" }} marginBottom="8">
@@ -98,6 +109,7 @@ export default function VerifierScreen() {
           Every license has a fingerprint, on its certificate and with its order. It tells whether the license is real
           and still in force.
         </chakra.p>
+        <CertificatePicker onRead={showFile} />
         <Form form={form} label="Verify a license">
           <TextField
             name="licenseFingerprint"
@@ -138,6 +150,11 @@ export default function VerifierScreen() {
             No license has this fingerprint. Compare it with the certificate, digit by digit; if it is right, the
             certificate isn't ours.
           </Notice>
+        )}
+        {isProven && result?.license && (
+          <chakra.div marginBottom="4">
+            <Notice kind="success">The file's signature is genuine. What it signs is below.</Notice>
+          </chakra.div>
         )}
         {result?.license && <VerifiedLicenseView license={result.license} asked={result.asked} />}
       </div>

@@ -1,6 +1,6 @@
-/** Downloads a text that was made in the browser as a file. */
-export function saveFile(name: string, type: string, text: string) {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+/** Downloads a text or bytes that the page has as a file. */
+export function saveFile(name: string, type: string, content: BlobPart) {
+  const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement("a");
   link.href = url;
   link.download = name;

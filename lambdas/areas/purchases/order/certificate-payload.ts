@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import canonicalize from "canonicalize";
+import { canonicalPayload } from "#shared/certificate/proof.ts";
 import { licenseTermsText } from "#shared/license-terms.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { ArtworkId, LicenseId, VersionId } from "#shared/model/ids.ts";
@@ -65,9 +66,6 @@ export function certificatePayloadOf(order: Certified): CertificatePayload {
     assignorCommitment: commitmentOf(version, [order.assignorIdentifier, order.licenseAssignor]),
   };
 }
-
-/** The one text of a payload that is hashed and signed (RFC 8785). */
-export const canonicalPayload = (payload: CertificatePayload): string => canonicalize(payload) ?? "";
 
 /** The first 20 bytes of SHA-256 over the canonical payload, in hex. */
 export const fingerprintOf = (payload: CertificatePayload): string =>

@@ -57,7 +57,18 @@ test("the certificate names its parties and carries everything that proves it", 
     expect(sheet.textContent).toContain(proof);
   }
   expect(sheet.textContent).toContain(`/verifier?fingerprint=${licenseFingerprint}`);
-  expect(sheet.textContent).toContain("21/11/26 10:00 UTC");
+  const inOrder = [
+    "What it allows",
+    "Ada Love may use the work",
+    "Licensed by",
+    "21 November 2026",
+    "$40",
+    "Order",
+    "File",
+  ];
+  const places = inOrder.map((words) => sheet.textContent.indexOf(words));
+  expect(places).not.toContain(-1);
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
   expect(sheet.textContent).not.toContain("REVOKED");
   expect(sheet.textContent).not.toContain("aaaaaaaaaaaaaaaaaaaa");
 });
@@ -88,6 +99,7 @@ test("a business is named with whoever stands for it, and a revoked license says
   const sheet = await screen.findByRole("article");
   expect(sheet.textContent).toContain("Dune Ltd, represented by Ada Love, held a personal license");
   expect(sheet.textContent).toContain("REVOKED");
+  expect(sheet.textContent).not.toContain("What it allows");
 });
 
 test("it can be saved to the letter, and printed", async () => {
@@ -100,6 +112,16 @@ test("it can be saved to the letter, and printed", async () => {
   expect(JSON.parse((await files[0]?.text) ?? "")).toEqual(certificate);
   await user.click(screen.getByRole("button", { name: "Print" }));
   expect(print).toHaveBeenCalledOnce();
+});
+
+test("it can be saved as the PDF that the API draws", async () => {
+  const files = catchSavedFiles();
+  const network = given();
+  network.on(`GET ${ORDER}/certificate.pdf`, ok(new TextEncoder().encode("%PDF-1.7 drawn")));
+  const { user } = openSite(PAGE, network);
+  await user.click(await screen.findByRole("button", { name: "Save as PDF" }));
+  await waitFor(() => expect(files.map(({ name }) => name)).toEqual(["certificate-01234567.pdf"]));
+  expect(await files[0]?.text).toBe("%PDF-1.7 drawn");
 });
 
 test("someone else's order leads to the 404 page", async () => {

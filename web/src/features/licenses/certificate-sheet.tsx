@@ -1,13 +1,12 @@
 import { chakra, Heading } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { APP_NAME } from "#shared/brand.ts";
+import { allowedUses, dayInWords, partiesOf, REVOKED, statementOf } from "#shared/certificate/words.ts";
+import { formatPrice } from "#shared/format.ts";
 import type { Certificate } from "#shared/model/license.ts";
-import type { Order } from "#shared/model/order.ts";
-import { isHeldByCompany } from "#shared/rules/license-holder.ts";
-import { DateTime } from "#web/ui/date-time.tsx";
+import type { License, Order } from "#shared/model/order.ts";
 import { fallbackOf } from "#web/ui/picture/sources.ts";
 import { QrCode } from "#web/ui/qr-code.tsx";
-import { LICENSE_LABELS, USAGE_LABELS } from "./license-labels.ts";
 import { useLicensedPicture } from "./licensed-previews.ts";
 
 /** A seal with the beginning of the fingerprint. Decorative: the whole of it is printed as text. */
@@ -36,8 +35,9 @@ const Sheet = chakra("article", {
   base: {
     position: "relative",
     display: "grid",
-    gap: { base: "6", md: "8", _print: "6" },
-    padding: { base: "6", md: "14", _print: "8" },
+    // Everything fits on one sheet of paper.
+    gap: { base: "6", md: "8", _print: "3" },
+    padding: { base: "6", md: "14", _print: "5" },
     // The frame of a sheet that may hang on a wall.
     borderWidth: "6px",
     borderStyle: "double",
@@ -57,10 +57,12 @@ const Numbers = chakra("dl", {
   base: {
     display: "grid",
     gridTemplateColumns: "minmax(0, 1fr)",
-    gap: "3",
-    paddingTop: "5",
+    gap: { base: "3", _print: "1.5" },
+    paddingTop: { base: "5", _print: "3" },
     borderTopWidth: "1px",
     borderColor: "neutral.200",
+    "& div": { display: { _print: "flex" }, gap: "2" },
+    "& dt": { flexShrink: "0" },
     "& dd": { fontFamily: "mono", textStyle: "xs" },
   },
 });
@@ -88,7 +90,7 @@ function Revoked() {
       textStyle="xl"
       textAlign="center"
     >
-      REVOKED. This license permits nothing any more.
+      {REVOKED}
     </chakra.p>
   );
 }
@@ -101,15 +103,29 @@ interface CertificateSheetProps {
 }
 
 function Statement({ order: { license, artwork } }: Pick<CertificateSheetProps, "order">) {
-  const { licenseUsage, licenseCompany, licenseAssignee, licenseAssignor, licenseType, status } = license;
-  const isBusiness = isHeldByCompany(licenseUsage);
   return (
-    <chakra.p textStyle="lg" maxWidth="text" overflowWrap="anywhere">
-      <strong>{isBusiness ? licenseCompany : licenseAssignee}</strong>
-      {isBusiness && `, represented by ${licenseAssignee},`} {status === "valid" ? "holds" : "held"} a{" "}
-      <strong>{LICENSE_LABELS[licenseType].name.toLowerCase()}</strong> to the artwork “{artwork.title}”, given by{" "}
-      <strong>{licenseAssignor}</strong>.
+    <chakra.p textStyle={{ base: "lg", md: "xl", _print: "lg" }} maxWidth="text" overflowWrap="anywhere">
+      {statementOf(license, artwork.title).map(({ text, isStrong }) =>
+        isStrong ? <strong key={text}>{text}</strong> : text,
+      )}
     </chakra.p>
+  );
+}
+
+function Uses({ license }: { readonly license: License }) {
+  const { summary, examples } = allowedUses(license);
+  return (
+    <chakra.section aria-labelledby="uses" display="grid" gap="2" overflowWrap="anywhere">
+      <Heading as="h2" size="lg" id="uses" color="neutral.950">
+        What it allows
+      </Heading>
+      <chakra.p textStyle={{ _print: "sm" }}>{summary}</chakra.p>
+      <chakra.ul display="grid" gap="1" paddingLeft="5" listStyleType="disc" textStyle={{ base: "sm", _print: "xs" }}>
+        {examples.map((example) => (
+          <li key={example}>{example}</li>
+        ))}
+      </chakra.ul>
+    </chakra.section>
   );
 }
 
@@ -148,21 +164,41 @@ export function CertificateSheet({ order, certificate, verifier }: CertificateSh
           alt={artwork.title}
           width="full"
           height="auto"
-          maxHeight="20rem"
+          maxHeight={{ base: "20rem", _print: "9rem" }}
           objectFit="contain"
           objectPosition="left top"
         />
-        <chakra.div display="grid" gap="6">
-          <Statement order={order} />
-          <chakra.dl display="grid" gap="4" gridTemplateColumns="repeat(2, minmax(0, 1fr))">
-            <Fact name="Issued">
-              <DateTime value={payload.created} isUtc /> UTC
-            </Fact>
-            <Fact name="Usage">{USAGE_LABELS[license.licenseUsage].name}</Fact>
-          </chakra.dl>
-        </chakra.div>
+        <Statement order={order} />
+      </chakra.div>
+      {license.status === "valid" && <Uses license={license} />}
+      <chakra.dl
+        display="grid"
+        gap="4"
+        gridTemplateColumns={{
+          base: "repeat(2, minmax(0, 1fr))",
+          md: "repeat(3, minmax(0, 1fr))",
+          _print: "repeat(3, minmax(0, 1fr))",
+        }}
+      >
+        {partiesOf(license).map(({ label, value }) => (
+          <Fact key={label} name={label}>
+            {value}
+          </Fact>
+        ))}
+        <Fact name="Issued">
+          <time dateTime={payload.created}>{dayInWords(payload.created)}</time>
+        </Fact>
+        <Fact name="Price">{formatPrice(payload.licensePrice / 100)}</Fact>
+      </chakra.dl>
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="5">
+        <QrCode value={verifier} label="QR code of the address that verifies this license" side="8rem" />
+        <chakra.p flex="1 1 14rem" minWidth="0" textStyle="sm" color="neutral.600" overflowWrap="anywhere">
+          Check whether this license is still in force at {verifier}
+        </chakra.p>
+        {license.status === "valid" && <Seal fingerprint={licenseFingerprint} />}
       </chakra.div>
       <Numbers>
+        <Fact name="Order">{order.orderId}</Fact>
         <Fact name="Fingerprint">{licenseFingerprint}</Fact>
         <Fact name="License">{payload.licenseId}</Fact>
         <Fact name="Artwork and version">
@@ -172,13 +208,6 @@ export function CertificateSheet({ order, certificate, verifier }: CertificateSh
         <Fact name="License text (SHA-256)">{payload.termsHash}</Fact>
         <Fact name={`Signature (Ed25519, key ${keyId})`}>{signature}</Fact>
       </Numbers>
-      <chakra.footer display="flex" flexWrap="wrap" alignItems="center" gap="5">
-        <QrCode value={verifier} label="QR code of the address that verifies this license" side="8rem" />
-        <chakra.p flex="1 1 14rem" minWidth="0" textStyle="sm" color="neutral.600" overflowWrap="anywhere">
-          Check whether this license is still in force at {verifier}
-        </chakra.p>
-        {license.status === "valid" && <Seal fingerprint={licenseFingerprint} />}
-      </chakra.footer>
     </Sheet>
   );
 }

@@ -3,6 +3,7 @@ import FileText from "lucide-react/icons/file-text";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import type { Order } from "#shared/model/order.ts";
 import { isHeldByCompany } from "#shared/rules/license-holder.ts";
+import { CertificateDownload } from "#web/features/licenses/certificate-download.tsx";
 import { LICENSE_LABELS, USAGE_LABELS } from "#web/features/licenses/license-labels.ts";
 import { CopyValue } from "#web/ui/copy-value.tsx";
 import { Facts } from "#web/ui/facts.tsx";
@@ -56,6 +57,9 @@ export function OrderLicense({ order: { orderId, license } }: { readonly order: 
           <FileText aria-hidden />
           Certificate
         </ButtonLink>
+        <CertificateDownload license={license} {...look}>
+          Download certificate (PDF)
+        </CertificateDownload>
         <ButtonLink to={`/verifier?fingerprint=${licenseFingerprint}`} {...look}>
           <ShieldCheck aria-hidden />
           Verify

@@ -1,24 +1,69 @@
-import { readCertificate, readCertificateKey } from "#shared/contract/licenses.ts";
+import { canonicalPayload } from "#shared/certificate/proof.ts";
+import { readCertificate, readCertificateKey, readCertificatePdf } from "#shared/contract/licenses.ts";
 import { Failure } from "../../../../platform/runtime/failure.ts";
 import { handle } from "../../../../platform/runtime/handle.ts";
-import { canonicalPayload, certificatePayloadOf } from "../../order/certificate-payload.ts";
+import type { Signing } from "../../../../platform/signing/open-signing.ts";
+import { findMedia } from "../../../media/find-media.ts";
+import { isGuarded, licensedFolder } from "../../../media/preview-sets.ts";
+import { certificatePayloadOf } from "../../order/certificate-payload.ts";
+import type { OrderItem } from "../../order/find-orders.ts";
+import { isValid, licenseOf } from "../../order/order-view.ts";
 import { findOwnOrder } from "./orders.ts";
 import type { LicensesServices } from "./services.ts";
 
 /** Made again each time from what never changes, so it is the same each time. */
+async function signCertificate(order: OrderItem, signing: Signing) {
+  const payload = certificatePayloadOf(order);
+  const key = await signing.key();
+  return {
+    payload,
+    licenseFingerprint: order.fingerprint,
+    signature: key.sign(Buffer.from(canonicalPayload(payload))).toString("base64"),
+    keyId: key.keyId,
+  };
+}
+
 export const readCertificateHandler = handle(
   readCertificate,
   async ({ params, actor }, { table, signing }: LicensesServices) => {
     const order = await findOwnOrder(table, params.orderId, actor.userId);
+    return order instanceof Failure ? order : signCertificate(order, signing);
+  },
+);
+
+/** The smallest preview: without a watermark while the licence is in force. A certificate may do without one that is gone. */
+async function readPicture(order: OrderItem, { table, downloads, shownPreviews, log }: LicensesServices) {
+  const { mediaId, previewKey, width, height } = order;
+  try {
+    const media = await findMedia(table, mediaId);
+    const isClean = media?.licensedAt && isValid(order) && isGuarded(previewKey, media);
+    const jpeg = await (isClean
+      ? downloads.licensedPreviews.readSmallest(licensedFolder(media))
+      : shownPreviews.readSmallest(previewKey));
+    return { jpeg, width, height };
+  } catch (error) {
+    log.warn("A certificate is drawn without its picture", { previewKey, error: error as Error });
+    return undefined;
+  }
+}
+
+export const readCertificatePdfHandler = handle(
+  readCertificatePdf,
+  async ({ params, actor }, services: LicensesServices) => {
+    const order = await findOwnOrder(services.table, params.orderId, actor.userId);
     if (order instanceof Failure) return order;
-    const payload = certificatePayloadOf(order);
-    const key = await signing.key();
-    return {
-      payload,
-      licenseFingerprint: order.fingerprint,
-      signature: key.sign(Buffer.from(canonicalPayload(payload))).toString("base64"),
-      keyId: key.keyId,
-    };
+    const [certificate, picture, { drawCertificate }] = await Promise.all([
+      signCertificate(order, services.signing),
+      readPicture(order, services),
+      import("../../certificate-pdf/draw-certificate.ts"),
+    ]);
+    return drawCertificate({
+      orderId: order.orderId,
+      license: licenseOf(order, actor.userId),
+      certificate,
+      picture,
+      verifier: `${services.siteOrigin}/verifier?fingerprint=${order.fingerprint}`,
+    });
   },
 );
 

@@ -1,6 +1,6 @@
 import * as licenses from "#shared/contract/licenses.ts";
 import { openServices, serve } from "../../../../platform/runtime/serve.ts";
-import { readCertificateHandler, readCertificateKeyHandler } from "./certificates.ts";
+import { readCertificateHandler, readCertificateKeyHandler, readCertificatePdfHandler } from "./certificates.ts";
 import { downloadOrderHandler, listOrdersHandler, readOrderHandler } from "./orders.ts";
 import { listLicensesHandler, listOwnershipHandler, readCollectionHandler } from "./ownership.ts";
 import { readLicensedPreviewsHandler, readOwnPreviewsHandler } from "./previews.ts";
@@ -14,6 +14,7 @@ export const handlers = {
   readLicensedPreviews: readLicensedPreviewsHandler,
   readOwnPreviews: readOwnPreviewsHandler,
   readCertificate: readCertificateHandler,
+  readCertificatePdf: readCertificatePdfHandler,
   readCertificateKey: readCertificateKeyHandler,
   verifyLicense: verifyLicenseHandler,
   listLicenses: listLicensesHandler,

@@ -3,12 +3,14 @@ import type { ServicesOf } from "../../../../platform/runtime/serve.ts";
 import { openSigning } from "../../../../platform/signing/open-signing.ts";
 import { openTable } from "../../../../platform/table/marketplace-table.ts";
 import { openDownloads } from "../../../media/open-downloads.ts";
+import { openPreviews } from "../../../media/open-previews.ts";
 import { openUploads } from "../../../media/open-uploads.ts";
 
 export const serviceFactories = {
   table: openTable,
   downloads: openDownloads,
   deliveries: openUploads,
+  shownPreviews: openPreviews,
   signing: openSigning,
 };
 

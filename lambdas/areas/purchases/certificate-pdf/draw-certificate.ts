@@ -1,0 +1,235 @@
+import PDFDocument from "pdfkit";
+import { encode } from "uqr";
+import { APP_NAME } from "#shared/brand.ts";
+import { certificateText } from "#shared/certificate/file.ts";
+import {
+  allowedUses,
+  dayInWords,
+  partiesOf,
+  REVOKED,
+  statementOf,
+  type WordedLicense,
+} from "#shared/certificate/words.ts";
+import { formatPrice } from "#shared/format.ts";
+import { LICENSE_TERMS } from "#shared/license-terms.ts";
+import type { Certificate } from "#shared/model/license.ts";
+import { FONTS, toPrintable } from "./printable.ts";
+
+interface CertifiedOrder {
+  readonly orderId: string;
+  readonly license: WordedLicense;
+  readonly certificate: Certificate;
+  /** A JPEG and its shape; `undefined` where there is none any more. */
+  readonly picture: { readonly jpeg: Uint8Array; readonly width: number; readonly height: number } | undefined;
+  /** URL at which anyone can verify the licence. */
+  readonly verifier: string;
+}
+
+/** Points. */
+const PAGE = { width: 595.28, height: 841.89 };
+const MARGIN = 64;
+const WIDTH = PAGE.width - 2 * MARGIN;
+const PICTURE = 180;
+const CODE = 84;
+const BOTTOM = PAGE.height - MARGIN;
+
+/** Dark enough to stay apart on a printer without colours. */
+const INK = "#1c1917";
+const MUTED = "#57534e";
+const OCHRE = "#8a5a12";
+
+type Page = InstanceType<typeof PDFDocument>;
+
+interface Lettering {
+  readonly font?: keyof typeof FONTS;
+  readonly size: number;
+  readonly color?: string;
+}
+
+const setLetters = (page: Page, { font = "regular", size, color = INK }: Lettering) =>
+  page.font(font).fontSize(size).fillColor(color);
+
+/** Double, as certificates that hang on a wall are framed. */
+function drawFrame(page: Page) {
+  for (const [inset, line] of [
+    [28, 1.5],
+    [32, 0.5],
+  ] as const) {
+    page.lineWidth(line).rect(inset, inset, PAGE.width - 2 * inset, PAGE.height - 2 * inset);
+    page.stroke(OCHRE);
+  }
+}
+
+function drawHeader(page: Page, isRevoked: boolean) {
+  setLetters(page, { font: "bold", size: 12, color: OCHRE }).text(APP_NAME, MARGIN, MARGIN);
+  setLetters(page, { font: "bold", size: 28 }).text("License certificate", MARGIN, MARGIN + 22);
+  if (!isRevoked) return;
+  setLetters(page, { font: "bold", size: 14 }).text(REVOKED, MARGIN, page.y + 8);
+}
+
+/** Draws the picture beside the statement; answers where both end. */
+function drawStatement(page: Page, { license, certificate, picture }: CertifiedOrder): number {
+  const top = page.y + 20;
+  const scale = picture ? PICTURE / Math.max(picture.width, picture.height) : 0;
+  const [width, height] = [(picture?.width ?? 0) * scale, (picture?.height ?? 0) * scale];
+  if (picture) page.image(Buffer.from(picture.jpeg), MARGIN, top, { width, height });
+  const left = MARGIN + width + (picture ? 26 : 0);
+  const pieces = statementOf(
+    { ...license, ...printableParties(license) },
+    toPrintable(certificate.payload.artworkTitle),
+  );
+  const isLong = pieces.map(({ text }) => text).join("").length > 180;
+  setLetters(page, { size: isLong ? 12 : 17 });
+  page.x = left;
+  page.y = top - 4;
+  for (const [at, { text, isStrong }] of pieces.entries()) {
+    page.font(isStrong ? "bold" : "regular");
+    page.text(text, { width: MARGIN + WIDTH - left, lineGap: 3, continued: at < pieces.length - 1 });
+  }
+  return Math.max(page.y, top + height);
+}
+
+const printableParties = ({ licenseAssignee, licenseAssignor, licenseCompany }: WordedLicense) => ({
+  licenseAssignee: toPrintable(licenseAssignee),
+  licenseAssignor: toPrintable(licenseAssignor),
+  licenseCompany: toPrintable(licenseCompany),
+});
+
+function drawUses(page: Page, license: WordedLicense) {
+  const { summary, examples } = allowedUses({ ...license, ...printableParties(license) });
+  setLetters(page, { font: "bold", size: 12 }).text("What it allows", MARGIN);
+  setLetters(page, { size: 10 }).text(summary, MARGIN, page.y + 4, { width: WIDTH, lineGap: 2 });
+  page.y += 4;
+  for (const example of examples) {
+    setLetters(page, { size: 9.5, color: OCHRE }).text("–", MARGIN);
+    setLetters(page, { size: 9.5 }).text(example, MARGIN + 14, page.y - page.currentLineHeight(), {
+      width: WIDTH - 14,
+      lineGap: 1.5,
+    });
+    page.y += 3;
+  }
+  page.y += 16;
+}
+
+/** Facts in columns under each other's labels. */
+function drawFacts(page: Page, { license, certificate: { payload } }: CertifiedOrder, top: number) {
+  const facts = [
+    ...partiesOf({ ...license, ...printableParties(license) }),
+    { label: "Issued", value: dayInWords(payload.created) },
+    {
+      label: "Price",
+      value: formatPrice(payload.licensePrice / 100, { decimals: payload.licensePrice % 100 ? 2 : 0 }),
+    },
+  ];
+  const columns = 3;
+  const column = WIDTH / columns;
+  let y = top;
+  for (let row = 0; row < facts.length; row += columns) {
+    let end = y;
+    for (const [at, { label, value }] of facts.slice(row, row + columns).entries()) {
+      const options = { width: column - 12 };
+      setLetters(page, { size: 7.5, color: MUTED }).text(label, MARGIN + at * column, y, options);
+      setLetters(page, { size: 10 }).text(value, MARGIN + at * column, page.y + 1, options);
+      end = Math.max(end, page.y);
+    }
+    y = end + 8;
+  }
+}
+
+/** A QR code, black on white; the paper around it is the quiet zone. */
+function drawCode(page: Page, value: string, left: number, top: number) {
+  const { data, size } = encode(value, { ecc: "M", border: 0 });
+  page
+    .save()
+    .translate(left, top)
+    .scale(CODE / size);
+  for (const [y, row] of data.entries()) {
+    for (const [x, isDark] of row.entries()) if (isDark) page.rect(x, y, 1, 1);
+  }
+  page.fill("black").restore();
+}
+
+/** The proof in small print, at the foot of the page. */
+function drawProof(page: Page, { orderId, certificate, verifier }: CertifiedOrder) {
+  const { payload, licenseFingerprint, signature, keyId } = certificate;
+  const numbers = [
+    ["Order", orderId],
+    ["Fingerprint", licenseFingerprint],
+    ["License", payload.licenseId],
+    ["Artwork and version", `${payload.artworkId} / ${payload.versionId}`],
+    ["File (SHA-256)", payload.mediaSha256],
+    [`${LICENSE_TERMS[payload.licenseType].title} (SHA-256)`, payload.termsHash],
+    ["Key", keyId],
+    ["Signature (Ed25519)", signature],
+  ] as const;
+  const top = BOTTOM - 114;
+  page
+    .lineWidth(0.5)
+    .moveTo(MARGIN, top)
+    .lineTo(MARGIN + WIDTH, top)
+    .stroke(MUTED);
+  drawCode(page, verifier, MARGIN, top + 16);
+  const left = MARGIN + CODE + 22;
+  const width = MARGIN + WIDTH - left;
+  setLetters(page, { size: 9 }).text("Check whether this license is still in force at", left, top + 14, { width });
+  setLetters(page, { size: 8 }).text(verifier, { width, link: verifier });
+  page.y += 6;
+  for (const [label, value] of numbers) {
+    setLetters(page, { size: 5.8, color: MUTED }).text(`${label}  `, left, page.y, { width, continued: true });
+    page.fillColor(INK).text(value, { lineGap: 0.8 });
+  }
+  setLetters(page, { size: 5.8, color: MUTED }).text(
+    "This file carries the signed certificate, certificate.json. The signature covers that, not the words on this page.",
+    left,
+    page.y + 4,
+    { width },
+  );
+}
+
+async function bytesOf(page: Page): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Buffer[] = [];
+  page.end();
+  for await (const chunk of page) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+/**
+ * The certificate as one page of A4, the same each time it is drawn. Nothing in it is compressed but the picture, so that
+ * the attached certificate is found without a reader of PDF.
+ */
+export function drawCertificate(order: CertifiedOrder): Promise<Uint8Array<ArrayBuffer>> {
+  const { license, certificate } = order;
+  const at = new Date(certificate.payload.created);
+  const page = new PDFDocument({
+    size: "A4",
+    margin: 0,
+    compress: false,
+    pdfVersion: "1.7",
+    lang: "en",
+    displayTitle: true,
+    // Without one of its own the library would look for a font's file.
+    font: FONTS.regular as unknown as string,
+    info: {
+      Title: `License certificate: ${certificate.payload.artworkTitle}`,
+      Author: APP_NAME,
+      Creator: APP_NAME,
+      CreationDate: at,
+      ModDate: at,
+    },
+  });
+  for (const [name, font] of Object.entries(FONTS)) page.registerFont(name, font);
+  drawFrame(page);
+  drawHeader(page, license.status === "revoked");
+  page.y = drawStatement(page, order) + 26;
+  if (license.status === "valid") drawUses(page, license);
+  drawFacts(page, order, page.y);
+  drawProof(page, order);
+  page.file(Buffer.from(certificateText(certificate)), {
+    name: "certificate.json",
+    type: "application/json",
+    description: "The signed certificate",
+    creationDate: at,
+    modifiedDate: at,
+  });
+  return bytesOf(page);
+}

@@ -1,0 +1,28 @@
+import { LIMITS } from "../limits.ts";
+import { Certificate } from "../model/license.ts";
+
+/** A certificate as a file: what the site saves, and what the PDF carries uncompressed, are the same to the letter. */
+export const certificateText = (certificate: Certificate): string => `${JSON.stringify(certificate, null, 2)}\n`;
+
+export const certificateFileName = (fingerprint: string, extension: "json" | "pdf"): string =>
+  `certificate-${fingerprint.slice(0, 8)}.${extension}`;
+
+/** The first and the last of that text, which no text within it can hold, because JSON escapes line feeds. */
+const [START, END] = ['{\n  "payload": {\n', "\n}\n"];
+
+/**
+ * The certificate in a file, JSON or a PDF that carries it; `undefined` where there is none, and for files above the limit.
+ * Its payload stays unparsed, so that parsing can't hide a change. Proves nothing: see `findProblem`.
+ */
+export function findCertificate(bytes: Uint8Array): Certificate | undefined {
+  if (bytes.byteLength > LIMITS.certificateFile.maxBytes) return undefined;
+  const text = new TextDecoder().decode(bytes);
+  const start = text.indexOf(START);
+  const end = text.indexOf(END, start);
+  try {
+    const written = JSON.parse(start < 0 || end < 0 ? text : text.slice(start, end + END.length));
+    return { ...Certificate.parse(written), payload: written.payload };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,62 @@
+import { formatDate } from "../format.ts";
+import { GRANTED } from "../license-terms.ts";
+import { DISPLAY } from "../limits.ts";
+import type { License } from "../model/order.ts";
+import { isHeldByCompany } from "../rules/license-holder.ts";
+
+/** What a certificate puts into words, on the site and in the PDF alike. */
+export type WordedLicense = Pick<
+  License,
+  "licenseUsage" | "licenseType" | "licenseCompany" | "licenseAssignee" | "licenseAssignor" | "status"
+>;
+
+const holderOf = ({ licenseUsage, licenseCompany, licenseAssignee }: WordedLicense) =>
+  isHeldByCompany(licenseUsage) ? licenseCompany : licenseAssignee;
+
+/** The certificate's sentence in pieces; the strong ones are the names and the licence. */
+export function statementOf(license: WordedLicense, title: string): readonly { text: string; isStrong?: boolean }[] {
+  const { licenseUsage, licenseType, licenseAssignee, licenseAssignor, status } = license;
+  const representative = isHeldByCompany(licenseUsage) ? `, represented by ${licenseAssignee},` : "";
+  return [
+    { text: holderOf(license), isStrong: true },
+    { text: `${representative} ${status === "valid" ? "holds" : "held"} a ` },
+    { text: `${licenseType} license`, isStrong: true },
+    { text: ` to the artwork “${title}”, given by ` },
+    { text: licenseAssignor, isStrong: true },
+    { text: "." },
+  ];
+}
+
+/** What the holder may do, in the words of the licence's terms, with the examples that fit the holder. */
+export function allowedUses(license: WordedLicense): {
+  readonly summary: string;
+  readonly examples: readonly string[];
+} {
+  const { may, examples, companyExamples } = GRANTED[license.licenseType];
+  const isBusiness = isHeldByCompany(license.licenseUsage);
+  return {
+    summary: `${holderOf(license)} ${may} For example:`,
+    examples: isBusiness ? [...examples, ...companyExamples] : examples,
+  };
+}
+
+interface NamedFact {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** The parties by their parts in the licence, its holder first. */
+export function partiesOf(license: WordedLicense): readonly NamedFact[] {
+  const { licenseUsage, licenseAssignee, licenseAssignor } = license;
+  return [
+    { label: "Licensed to", value: holderOf(license) },
+    ...(isHeldByCompany(licenseUsage) ? [{ label: "Represented by", value: licenseAssignee }] : []),
+    { label: "Licensed by", value: licenseAssignor },
+  ];
+}
+
+/** The day in UTC, such as "5 November 2026". */
+export const dayInWords = (moment: string): string => formatDate(moment, DISPLAY.dayFormat, "UTC");
+
+/** In place of a licence's permissions once it was taken back. */
+export const REVOKED = "REVOKED. This license permits nothing any more.";

@@ -1,0 +1,159 @@
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import { beforeAll, describe, expect, test } from "vitest";
+import { OrderEntity } from "#lambdas/areas/purchases/order/order.entity.ts";
+import { certificateText, findCertificate } from "#shared/certificate/file.ts";
+import { findProblem } from "#shared/certificate/proof.ts";
+import { allowedUses, REVOKED } from "#shared/certificate/words.ts";
+import { readCertificate, readCertificateKey, readCertificatePdf, verifyLicense } from "#shared/contract/licenses.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { givenIn } from "#test/support/given.ts";
+import { pdfText } from "#test/support/pdf-text.ts";
+import { putOrder } from "#test/support/put-order.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+
+let api: Api;
+let artist: { userId: string };
+let buyer: { userId: string };
+
+beforeAll(async () => {
+  api = await startApi();
+  const given = givenIn(api);
+  [artist, buyer] = [await given.user({ fullName: "Zofia Zielińska" }), await given.user({ fullName: "Łukasz Đặng" })];
+});
+
+const sold = (facts: Partial<Parameters<typeof putOrder>[1]> = {}) =>
+  putOrder(api, { buyerId: buyer.userId, sellerId: artist.userId, at: new Date("2026-11-05T23:30:00Z"), ...facts });
+
+const named = ({ orderId }: { orderId: string }, names: object) =>
+  api.services.table.send(OrderEntity.build(UpdateItemCommand).item({ orderId, ...names }));
+
+async function pdfOf({ orderId }: { orderId: string }, as = buyer.userId) {
+  const { status, body, headers } = await api.call(readCertificatePdf, { as, params: { orderId } });
+  return { status, file: Buffer.from(body), headers };
+}
+
+const keys = async () => (await api.call(readCertificateKey, {})).body.keys;
+
+describe("a certificate's PDF", () => {
+  test("carries the JSON certificate to the letter, which the platform signed", async () => {
+    const order = await sold();
+    const { status, file, headers } = await pdfOf(order);
+    expect([status, headers["content-type"], headers["cache-control"]]).toEqual([200, "application/pdf", "no-store"]);
+    expect(file.subarray(0, 5).toString()).toBe("%PDF-");
+    const { body } = await api.call(readCertificate, { as: buyer.userId, params: { orderId: order.orderId } });
+    expect(file.includes(certificateText(body))).toBe(true);
+    const found = findCertificate(file);
+    expect(found).toEqual(body);
+    expect(found && (await findProblem(found, await keys()))).toBeUndefined();
+  });
+
+  test("is the same page for both sides each time, and nobody else's", async () => {
+    const order = await sold();
+    const { file } = await pdfOf(order);
+    expect((await pdfOf(order, artist.userId)).file.equals(file)).toBe(true);
+    const stranger = await givenIn(api).user();
+    const { status, failure } = await api.call(readCertificatePdf, {
+      as: stranger.userId,
+      params: { orderId: order.orderId },
+    });
+    expect([status, failure.code]).toEqual([404, "order_not_found"]);
+    expect((await api.call(readCertificatePdf, { params: { orderId: order.orderId } })).status).toBe(401);
+  });
+
+  test("says what is allowed first, then the parties, the day in words and the price, and the numbers last", async () => {
+    const order = await sold({ company: "Dune Ltd", price: 4000 });
+    const { file } = await pdfOf(order, artist.userId);
+    expect(file.toString("latin1").match(/\/Type \/Page\n/g)).toHaveLength(1);
+    const text = pdfText(file);
+    const { summary, examples } = allowedUses({ ...order, status: "valid" });
+    const inOrder = [
+      "Dune Ltd, represented by Bo Buyer, holds a personal license to the artwork “Dunes at noon”, given by Ada Painter.",
+      "What it allows",
+      summary.slice(0, 40),
+      ...examples.map((example) => example.slice(0, 40)),
+      "Licensed to",
+      "5 November 2026",
+      "$40",
+      order.orderId,
+      "Fingerprint",
+      "f".repeat(64),
+    ];
+    const places = inOrder.map((words) => text.indexOf(words));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(places).not.toContain(-1);
+    for (const identifier of [order.assigneeIdentifier, order.assignorIdentifier]) {
+      expect(text).not.toContain(identifier);
+      expect(file.includes(identifier)).toBe(false);
+    }
+  });
+
+  test("leaves price and order to its parties: the verifier tells neither", async () => {
+    const order = await sold({ price: 4000 });
+    const { fingerprint: licenseFingerprint, assigneeIdentifier, assignorIdentifier } = order;
+    const told = await api.call(verifyLicense, {
+      body: { licenseFingerprint, assigneeIdentifier, assignorIdentifier },
+    });
+    expect(told.body).toMatchObject({ licenseAssignee: "Bo Buyer", licenseAssignor: "Ada Painter" });
+    expect(JSON.stringify(told.body)).not.toMatch(new RegExp(`${order.orderId}|4000`));
+  });
+
+  test.each([
+    ["accents, also decomposed ones", "Zofia Zielińska", "Ža\u030c Đặng", "Zofia Zielińska holds", "given by Žǎ Đặng."],
+    ["pictographs, which it leaves out", "Ada 🎨 Love", "Bo ❤️", "Ada Love holds", "given by Bo."],
+    [
+      "other scripts, in whose place it has words",
+      "王小明",
+      "سارة",
+      "[in another script: see the certificate online] holds",
+      "given by [in another script: see the certificate online].",
+    ],
+  ])("draws names with %s", async (_what, licenseAssignee, licenseAssignor, holder, giver) => {
+    const order = await sold();
+    await named(order, { licenseAssignee, licenseAssignor });
+    const text = pdfText((await pdfOf(order)).file);
+    expect(text).toContain(holder);
+    expect(text).toContain(giver);
+  });
+
+  test("shows the picture that was bought, and does without one that is gone", async () => {
+    const given = givenIn(api);
+    const { artworkId } = await given.artwork(artist.userId);
+    const { file } = await pdfOf(await given.order(artworkId, buyer.userId));
+    expect(file.includes("/Subtype /Image")).toBe(true);
+    expect(file.length).toBeLessThan(LIMITS.certificateFile.maxBytes / 2);
+    expect((await pdfOf(await sold())).file.includes("/Subtype /Image")).toBe(false);
+  });
+
+  test("of a license that was taken back says so, and that it allows nothing", async () => {
+    const text = pdfText((await pdfOf(await sold({ status: "refunded" }))).file);
+    expect(text).toContain(REVOKED);
+    expect(text).toContain("Bo Buyer held a personal license");
+    expect(text).not.toContain("What it allows");
+  });
+});
+
+describe("a certificate in a file", () => {
+  test("is no longer genuine once a letter of it is changed", async () => {
+    const { file } = await pdfOf(await sold());
+    const forged = findCertificate(
+      Buffer.from(file.toString("latin1").replace('"Dunes at noon"', '"Dunes at dawn"'), "latin1"),
+    );
+    expect(forged?.payload.artworkTitle).toBe("Dunes at dawn");
+    expect(forged && (await findProblem(forged, await keys()))).toBe("changed");
+  });
+
+  test("isn't found in other files, cut ones and ones above the limit", async () => {
+    const { file } = await pdfOf(await sold());
+    const at = file.indexOf('"licenseFingerprint"');
+    const padded = Buffer.concat([file, Buffer.alloc(LIMITS.certificateFile.maxBytes)]);
+    for (const bytes of [Buffer.from("%PDF-1.7"), Buffer.alloc(0), file.subarray(0, at), padded]) {
+      expect(findCertificate(bytes)).toBeUndefined();
+    }
+  });
+
+  test("is the whole of it, whatever its title looks like", async () => {
+    const order = await sold({ title: 'endstream\n}\n{\n  "payload": {\n' });
+    const { body } = await api.call(readCertificate, { as: buyer.userId, params: { orderId: order.orderId } });
+    expect(findCertificate((await pdfOf(order)).file)).toEqual(body);
+  });
+});
