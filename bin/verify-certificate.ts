@@ -31,8 +31,6 @@ function readBytes(file: string) {
   }
 }
 
-const readText = (file: string) => readBytes(file).toString();
-
 /** Reads the certificate from JSON, or from the PDF that carries it. */
 function readCertificate(file: string): Certificate {
   const certificate = findCertificate(readBytes(file));

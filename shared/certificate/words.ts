@@ -4,7 +4,7 @@ import { DISPLAY } from "../limits.ts";
 import type { License } from "../model/order.ts";
 import { isHeldByCompany } from "../rules/license-holder.ts";
 
-/** What a certificate puts into words, on the site and in the PDF alike. */
+/** Words of a certificate, on the site and in the PDF alike. */
 export type WordedLicense = Pick<
   License,
   "licenseUsage" | "licenseType" | "licenseCompany" | "licenseAssignee" | "licenseAssignor" | "status"
@@ -27,7 +27,7 @@ export function statementOf(license: WordedLicense, title: string): readonly { t
   ];
 }
 
-/** What the holder may do, in the words of the licence's terms, with the examples that fit the holder. */
+/** Rights of the holder, in the words of the licence's terms, with the examples that fit the holder. */
 export function allowedUses(license: WordedLicense): {
   readonly summary: string;
   readonly examples: readonly string[];

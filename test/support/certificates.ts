@@ -30,7 +30,7 @@ export const certificateSignedBy = (key: SigningKey): Certificate => ({
   keyId: PLATFORM_KEY.keyId,
 });
 
-/** What a certificate's PDF is drawn from. */
+/** Content of a certificate's PDF. */
 export const toDraw = () => ({
   orderId: uuidv7(),
   license: {

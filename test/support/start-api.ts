@@ -75,7 +75,7 @@ const routesOf = (area: string): Promise<Routes> =>
     ? import(`../../lambdas/areas/purchases/api/${area}/routes.ts`)
     : import(`../../lambdas/areas/${area}/routes.ts`);
 
-/** What the client would read: bytes of a file, or JSON. */
+/** The content as a client reads it: bytes of a file, or JSON. */
 function bodyOf({ body, isBase64Encoded }: APIGatewayProxyStructuredResultV2): unknown {
   if (!body) return undefined;
   return isBase64Encoded ? new Uint8Array(Buffer.from(body, "base64")) : JSON.parse(body);

@@ -64,7 +64,7 @@ test("the certificate names its parties and carries everything that proves it", 
     "21 November 2026",
     "$40",
     "Order",
-    "File",
+    "Original (SHA-256)",
   ];
   const places = inOrder.map((words) => sheet.textContent.indexOf(words));
   expect(places).not.toContain(-1);
