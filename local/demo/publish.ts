@@ -92,6 +92,8 @@ export function formOf({ title, description, artist, tags, terms }: Work, takesP
     artworkVisibility: "visible",
     artworkTags: [...(style?.tags ?? []), ...tags],
     artworkMedium: style?.medium,
+    // Programs drew all of the demo's pictures.
+    artworkSource: "code",
   };
   if (terms === "unavailable") return { ...texts, artworkAvailability: terms };
   const offered = { ...texts, artworkAvailability: "available" };

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { SOURCE_CODES } from "../artwork-sources.ts";
 import { COLOR_CODES } from "../colors.ts";
 import { LIMITS } from "../limits.ts";
 import { MEDIUM_CODES } from "../mediums.ts";
@@ -47,6 +48,8 @@ export const ArtworkFilters = z.object({
   priceTo: cents(),
   orientation: anyOf(oneOf(ORIENTATIONS)),
   medium: anyOf(oneOf(MEDIUM_CODES)),
+  /** The way in which the picture was made. */
+  source: anyOf(oneOf(SOURCE_CODES)),
   color: anyOf(oneOf(COLOR_CODES)),
   tag: anyOf(Tag),
 });

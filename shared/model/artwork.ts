@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { SOURCE_CODES } from "../artwork-sources.ts";
 import { MEDIUM_CODES } from "../mediums.ts";
 import { MESSAGES } from "../messages.ts";
 import {
@@ -73,11 +74,14 @@ const Tags = z.pipe(
 );
 
 const Medium = z.enum(MEDIUM_CODES, { error: MESSAGES.invalid });
+const Source = z.enum(SOURCE_CODES, { error: MESSAGES.invalid });
 
 const fields = {
   ...texts,
   artworkTags: z.optional(Tags),
   artworkMedium: z.optional(z.nullable(Medium)),
+  /** The way in which the picture was made. */
+  artworkSource: z.optional(z.nullable(Source)),
   artworkAvailability: choice(AVAILABILITIES),
   artworkType: z.optional(choice(TYPES)),
   artworkLicense: z.optional(choice(LICENSES)),
@@ -119,8 +123,8 @@ export const NewArtwork = z.pipe(
 );
 
 /**
- * A change. With every required field it is the whole form, so a description, tags or a medium left out are
- * cleared; with some of them, the rest stays. All but a change of visibility or watermark needs the version it is based on.
+ * A change. With every required field it is the whole form, so a description, tags, a medium or a source left out
+ * are cleared; with some of them, the rest stays. All but a change of visibility or watermark needs the version it is based on.
  */
 export const ArtworkChange = z.object({
   ...z.partial(z.object(fields)).shape,
@@ -154,6 +158,7 @@ export const ArtworkCard = z.object({
   ...answered(CARD_TEXT_FIELDS),
   owner: Person,
   ...terms,
+  artworkSource: z.nullable(Source),
   ...picture,
   favorites: z.number(),
   rating: Rating,
@@ -236,6 +241,7 @@ export const ArtworkDetail = z.object({
     /** In their artist's order; empty where there are none. */
     artworkTags: z.array(z.string()),
     artworkMedium: z.nullable(Medium),
+    artworkSource: z.nullable(Source),
     ...terms,
     ...picture,
     bytes: z.number(),

@@ -151,16 +151,17 @@ describe("changing", () => {
     expect((await api.call(readArtwork, { params: { artworkId } })).body.version.artworkDescription).toBe("");
   });
 
-  test("of tags and medium makes a version, a whole form without them clears them, a part of one doesn't", async () => {
+  test("of tags, medium and source makes a version, a whole form without them clears them, a part of one doesn't", async () => {
     const artist = await given.user();
     const { artworkId, ...first } = await given.artwork(artist.userId, {
       artworkTags: ["#Forest", "Pixel Art", "forest"],
       artworkMedium: "pixel-art",
+      artworkSource: "hand",
     });
     let { versionId } = first;
     const labels = async () => {
       const { version } = (await api.call(readArtwork, { params: { artworkId } })).body;
-      return [version.number, version.artworkTags, version.artworkMedium];
+      return [version.number, version.artworkTags, version.artworkMedium, version.artworkSource];
     };
     const change = async (body: object) => {
       const reply = await api.call(updateArtwork, {
@@ -171,20 +172,24 @@ describe("changing", () => {
       versionId = reply.body.versionId ?? versionId;
       return reply;
     };
-    expect(await labels()).toEqual([1, ["forest", "pixel-art"], "pixel-art"]);
+    expect(await labels()).toEqual([1, ["forest", "pixel-art"], "pixel-art", "hand"]);
     await change({ artworkTitle: "Dunes at dusk" });
-    expect(await labels()).toEqual([2, ["forest", "pixel-art"], "pixel-art"]);
+    expect(await labels()).toEqual([2, ["forest", "pixel-art"], "pixel-art", "hand"]);
     await change({ artworkTags: ["FOREST", "pixel_art"] });
-    expect(await labels()).toEqual([2, ["forest", "pixel-art"], "pixel-art"]);
+    expect(await labels()).toEqual([2, ["forest", "pixel-art"], "pixel-art", "hand"]);
     await change({ artworkTags: ["sea"], artworkMedium: null });
-    expect(await labels()).toEqual([3, ["sea"], null]);
+    expect(await labels()).toEqual([3, ["sea"], null, "hand"]);
+    await change({ artworkSource: "assisted" });
+    expect(await labels()).toEqual([4, ["sea"], null, "assisted"]);
+    const { items } = (await api.call(listUserArtwork, { params: { username: artist.name } })).body;
+    expect(items.map(({ artworkSource }) => artworkSource)).toEqual(["assisted"]);
     await change({ artworkTags: ["sea"], artworkMedium: "collage" });
     await change(freeArtwork);
-    expect(await labels()).toEqual([5, [], null]);
-    const wrong = await change({ artworkTags: ["black & white"], artworkMedium: "oil" });
+    expect(await labels()).toEqual([6, [], null, null]);
+    const wrong = await change({ artworkTags: ["black & white"], artworkMedium: "oil", artworkSource: "dream" });
     expect([wrong.status, wrong.failure.fields]).toEqual([
       400,
-      { artworkTags: MESSAGES.tagInvalid, artworkMedium: MESSAGES.invalid },
+      { artworkTags: MESSAGES.tagInvalid, artworkMedium: MESSAGES.invalid, artworkSource: MESSAGES.invalid },
     ]);
   });
 

@@ -19,10 +19,10 @@ const priced = (artworkPersonal: number, artworkCommercial?: number): Partial<Ar
 });
 
 const WORKS: readonly Partial<ArtworkFormInput>[] = [
-  { artworkTitle: "Heron one", artworkMedium: "painting", artworkTags: ["marsh"] },
-  { artworkTitle: "Heron two", artworkMedium: "photograph", ...priced(20, 300) },
+  { artworkTitle: "Heron one", artworkMedium: "painting", artworkSource: "hand", artworkTags: ["marsh"] },
+  { artworkTitle: "Heron two", artworkMedium: "photograph", artworkSource: "generated", ...priced(20, 300) },
   { artworkTitle: "Heron three", artworkMedium: "photograph", artworkTags: ["marsh", "reed"], ...priced(10) },
-  { artworkTitle: "Heron four", artworkMedium: "collage", ...priced(60, 80) },
+  { artworkTitle: "Heron four", artworkMedium: "collage", artworkSource: "assisted", ...priced(60, 80) },
   { artworkTitle: "Egret five", artworkDescription: "heron", artworkMedium: "painting", ...priced(20) },
   { artworkTitle: "Heron six", artworkAvailability: "unavailable" },
 ];
@@ -55,6 +55,8 @@ describe("a list of artwork is narrowed", () => {
   test.each([
     [{ medium: "painting" }, [4, 0]],
     [{ medium: "painting,collage" }, [4, 3, 0]],
+    [{ source: "hand" }, [0]],
+    [{ source: "generated,assisted", medium: "collage,painting" }, [3]],
     [{ license: "free" }, [0]],
     [{ license: "commercial" }, [3, 1]],
     [{ license: "personal", medium: "photograph" }, [2, 1]],
@@ -105,6 +107,7 @@ describe("a list of artwork is narrowed", () => {
 
   test.each([
     [{ medium: "oil" }, { medium: MESSAGES.invalid }],
+    [{ source: "photograph" }, { source: MESSAGES.invalid }],
     [{ license: "" }, { license: MESSAGES.invalid }],
     [{ color: "red,mauve" }, { color: MESSAGES.invalid }],
     [{ orientation: "round" }, { orientation: MESSAGES.invalid }],

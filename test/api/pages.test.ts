@@ -140,6 +140,20 @@ describe("the page of a tag", () => {
 });
 
 describe("the page of an artwork", () => {
+  test("says how its picture was made, and lists are narrowed to that in their addresses", async () => {
+    const { artworkId } = await given.artwork(artist.userId, { artworkSource: "assisted" });
+    await follow(api)();
+    const { html } = await open(`/artwork/${artworkId}`);
+    expect(html).toMatch(/<dt>Made<\/dt><dd>AI-assisted<\/dd>/);
+    expect(factsIn(html)).toMatchObject({
+      digitalSourceType: "http://cv.iptc.org/newscodes/digitalsourcetype/compositeWithTrainedAlgorithmicMedia",
+    });
+    const list = await open("/", "medium=painting,assisted");
+    expect(prerenderedData(list.html).reads.map(({ key }) => key)).toContain(
+      "GET /api/artwork?medium=painting&sort=newest&source=assisted",
+    );
+  });
+
   test("says to links and search engines what it shows, who made it and on which terms", async () => {
     const { artworkId } = await given.artwork(artist.userId, {
       artworkTitle: "Quiet Red Room",

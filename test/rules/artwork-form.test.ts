@@ -48,6 +48,13 @@ describe("every artwork", () => {
     ["a label", "Pixel art", "Invalid value"],
     ["empty", "", "Invalid value"],
   ]);
+  fieldTable(ArtworkForm, shown, "artworkSource", [
+    ["may be missing", undefined],
+    ["null", null],
+    ["generated", "generated"],
+    ["a label", "AI-generated", "Invalid value"],
+    ["empty", "", "Invalid value"],
+  ]);
 
   test("has its tags in one spelling", () => {
     const { artworkTags } = ArtworkForm.parse({ ...shown, artworkTags: ["# Pixel_Art", "pixel art"] });

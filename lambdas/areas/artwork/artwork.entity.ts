@@ -1,5 +1,6 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { any, boolean, item, number, string } from "dynamodb-toolbox/schema";
+import { SOURCE_CODES } from "#shared/artwork-sources.ts";
 import type { Medium } from "#shared/mediums.ts";
 import { AVAILABILITIES, LICENSES, TYPES, USES } from "#shared/rules/artwork-terms.ts";
 import { WATERMARKS } from "#shared/rules/watermarks.ts";
@@ -10,9 +11,12 @@ import { compactFolder } from "../media/compact-folder.ts";
 import { lookAttribute } from "../media/stored-look.ts";
 import { cardTexts, pageTexts } from "./stored-texts.ts";
 
-const CHOICES = [AVAILABILITIES, TYPES, LICENSES, USES] as const;
+const CHOICES = [AVAILABILITIES, TYPES, LICENSES, USES, SOURCE_CODES] as const;
 
-/** Stores "availability type license use" as one letter each; the first letters differ within every choice. */
+/**
+ * Stores "availability type license use source" as one letter each; the first letters differ within every choice. The
+ * source, which isn't always there, stands among the terms because indexes project them and take no further attribute.
+ */
 const termsCode = {
   encode: (words: string) =>
     words
@@ -20,7 +24,7 @@ const termsCode = {
       .map((word) => word.charAt(0))
       .join(""),
   decode: (letters: string) =>
-    CHOICES.map((choices, at) => choices.find((word) => word.startsWith(letters.charAt(at)))).join(" "),
+    [...letters].map((letter, at) => CHOICES[at]?.find((word) => word.startsWith(letter))).join(" "),
 };
 
 /** Stores tags, which have no spaces, as one text: an update then replaces all of them. */

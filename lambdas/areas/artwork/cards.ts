@@ -1,4 +1,5 @@
-import type { ArtworkCard, LicenseOption, OwnArtworkCard } from "#shared/model/artwork.ts";
+import type { Source } from "#shared/artwork-sources.ts";
+import type { ArtworkCard, ArtworkForm, LicenseOption, OwnArtworkCard } from "#shared/model/artwork.ts";
 import { ArtworkId, UserId, VersionId } from "#shared/model/ids.ts";
 import type { ArtworkTerms } from "#shared/rules/artwork-terms.ts";
 import { type FeeSchedule, feesOf } from "#shared/rules/fees.ts";
@@ -12,6 +13,7 @@ import { textsIn } from "./stored-texts.ts";
 
 /** Terms as the table stores them. */
 export interface StoredTerms {
+  /** With the source of the picture behind them, where it is known. */
   readonly terms: string;
   readonly personal: number;
   readonly commercial: number;
@@ -20,10 +22,12 @@ export interface StoredTerms {
 /** Attributes of an artwork in the list indexes. */
 export type CardItem = Pick<ArtworkItem, (typeof CARD_ATTRIBUTES)[number]>;
 
-export const storedTerms = (terms: ArtworkTerms): StoredTerms => ({
-  terms: [terms.artworkAvailability, terms.artworkType, terms.artworkLicense, terms.artworkUse].join(" "),
-  personal: terms.artworkPersonal,
-  commercial: terms.artworkCommercial,
+export const storedTerms = (form: ArtworkTerms & Pick<ArtworkForm, "artworkSource">): StoredTerms => ({
+  terms: [form.artworkAvailability, form.artworkType, form.artworkLicense, form.artworkUse, form.artworkSource]
+    .filter(Boolean)
+    .join(" "),
+  personal: form.artworkPersonal,
+  commercial: form.artworkCommercial,
 });
 
 export function artworkTermsIn({ terms, personal, commercial }: StoredTerms): ArtworkTerms {
@@ -38,10 +42,14 @@ export function artworkTermsIn({ terms, personal, commercial }: StoredTerms): Ar
   } as ArtworkTerms;
 }
 
-/** The tags and the medium of an artwork as the API names them. */
-export const labelsIn = ({ tags = [], medium }: Pick<ArtworkItem, "tags" | "medium">) => ({
-  artworkTags: [...tags],
-  artworkMedium: medium || null,
+/** The way in which the picture was made, if its artist says so. */
+export const sourceIn = ({ terms }: Pick<StoredTerms, "terms">) => (terms.split(" ")[4] ?? null) as Source | null;
+
+/** The tags, medium and source of an artwork as the API names them. */
+export const labelsIn = (item: Pick<ArtworkItem, "tags" | "medium" | "terms">) => ({
+  artworkTags: [...(item.tags ?? [])],
+  artworkMedium: item.medium || null,
+  artworkSource: sourceIn(item),
 });
 
 /** How its previews are marked where it costs money. */
@@ -69,6 +77,7 @@ export const cardOf = (item: CardItem): ArtworkCard => ({
   ...textsIn(item),
   owner: artworkOwner(item),
   ...artworkTermsIn(item),
+  artworkSource: sourceIn(item),
   previews: previewsOf(item.previewKey, item.width, item.height),
   placeholder: item.placeholder,
   width: item.width,

@@ -2,7 +2,7 @@ import { listedTagsOf } from "#shared/mediums.ts";
 import { licenseOptionsOf } from "#shared/rules/license-options.ts";
 import { orientationOf } from "#shared/rules/orientation.ts";
 import type { Document, Facet } from "../../search-engine/document.ts";
-import { artworkTermsIn } from "../artwork/cards.ts";
+import { artworkTermsIn, sourceIn } from "../artwork/cards.ts";
 import type { ArtworkItem } from "../artwork/find-artwork.ts";
 import { textsIn } from "../artwork/stored-texts.ts";
 import { likenessWords } from "../media/likeness.ts";
@@ -29,6 +29,7 @@ export function documentOfArtwork(item: ArtworkItem): Omit<Document, "card"> {
   const { tags = [], medium, look, favorites, ownerName = "" } = item;
   const { artworkTitle, ...others } = textsIn(item);
   const listedTags = listedTagsOf(tags, medium);
+  const source = sourceIn(item);
   const offers = licenseOptionsOf(artworkTermsIn(item)).map(({ licenseType, licensePrice }) => ({
     licenseType,
     dollars: licensePrice / 100,
@@ -45,6 +46,7 @@ export function documentOfArtwork(item: ArtworkItem): Omit<Document, "card"> {
     facets: [
       ...listedTags.map(tagFacet),
       ...(medium ? ([`medium:${medium}`] as const) : []),
+      ...(source ? ([`source:${source}`] as const) : []),
       ...offers.map(({ licenseType }) => `license:${licenseType}` as const),
       ...(prices.includes(0) ? (["license:free"] as const) : []),
       `orientation:${orientationOf(item)}`,

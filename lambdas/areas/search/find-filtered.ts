@@ -22,13 +22,13 @@ interface FilteredQuery extends ArtworkFilters {
 }
 
 /** True if any filter is set. */
-export const isFiltered = ({ license, priceFrom, priceTo, orientation, medium, color, tag }: ArtworkFilters) =>
-  [license, priceFrom, priceTo, orientation, medium, color, tag].some((value) => value !== undefined);
+export const isFiltered = ({ license, priceFrom, priceTo, orientation, medium, source, color, tag }: ArtworkFilters) =>
+  [license, priceFrom, priceTo, orientation, medium, source, color, tag].some((value) => value !== undefined);
 
 /** Values of one filter are alternatives, filters narrow each other. */
-const facetsOf = ({ license, orientation, medium, color, tag }: ArtworkFilters): Facet[][] => [
+const facetsOf = ({ license, orientation, medium, source, color, tag }: ArtworkFilters): Facet[][] => [
   ...(tag ? [tag.map(tagFacet)] : []),
-  ...Object.entries({ license, orientation, medium, color }).flatMap(([name, values]) =>
+  ...Object.entries({ license, orientation, medium, source, color }).flatMap(([name, values]) =>
     values ? [values.map((value): Facet => `${name}:${value}`)] : [],
   ),
 ];

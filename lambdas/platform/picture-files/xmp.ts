@@ -8,6 +8,8 @@ export interface PictureRights {
   readonly statement: string;
   /** Address to license the picture from. */
   readonly page: string;
+  /** The way in which it was made, as an address of IPTC's vocabulary. */
+  readonly source?: string | undefined;
   /** The licence that a copy was delivered under. */
   readonly license?: {
     readonly licenseId: string;
@@ -28,6 +30,7 @@ const NAMESPACES = Object.entries({
   dc: "http://purl.org/dc/elements/1.1/",
   photoshop: "http://ns.adobe.com/photoshop/1.0/",
   xmpRights: "http://ns.adobe.com/xap/1.0/rights/",
+  Iptc4xmpExt: "http://iptc.org/std/Iptc4xmpExt/2008-02-29/",
   plus: "http://ns.useplus.org/ldf/xmp/1.0/",
 })
   .map(([prefix, uri]) => ` xmlns:${prefix}="${uri}"`)
@@ -66,10 +69,11 @@ const structure = (fields: Readonly<Record<string, string>>) =>
 const toElement = ([name, content]: readonly [string, string]) => `<${name}>${content}</${name}>`;
 
 /** Properties of IPTC's photo metadata and of PLUS, by their names in XMP. */
-const propertiesOf = ({ creator, copyright, credit, statement, page, license }: PictureRights) => ({
+const propertiesOf = ({ creator, copyright, credit, statement, page, source, license }: PictureRights) => ({
   "dc:creator": sequence(creator),
   "dc:rights": inDefaultLanguage(copyright),
   "photoshop:Credit": text(credit),
+  ...(source && { "Iptc4xmpExt:DigitalSourceType": text(source) }),
   "xmpRights:Marked": "True",
   "xmpRights:WebStatement": text(statement),
   "plus:Licensor": structure({ "plus:LicensorName": text(credit), "plus:LicensorURL": text(page) }),

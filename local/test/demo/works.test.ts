@@ -51,6 +51,7 @@ test.each([true, false])("every work passes the artwork form where payments are 
     const form = ArtworkForm.parse(formOf(work, takesPayments));
     expect(form.artworkTags?.length).toBeGreaterThanOrEqual(3);
     expect(form.artworkMedium).toBeTruthy();
+    expect(form.artworkSource).toBe("code");
     const kind = work.terms === "unavailable" ? "unavailable" : hasPrice(work) && takesPayments ? "commercial" : "free";
     expect(form.artworkType).toBe(kind);
   }

@@ -31,6 +31,7 @@ const RIGHTS: PictureRights = {
   credit: "Ana Artist",
   statement: "https://ochre.example/license_information",
   page: "https://ochre.example/artwork/1",
+  source: "http://cv.iptc.org/newscodes/digitalsourcetype/digitalCapture",
   license,
 };
 
@@ -103,13 +104,21 @@ describe.each(Object.entries(PICTURES))("%s", (_what, [mime, open]) => {
     if (mime === "image/gif") return;
     const { xmp } = fieldsIn(file);
     expect(
-      ["creator", "rights", "Credit", "WebStatement", "LicenseID", "LicenseStartDate", "LicensorTransactionID"].map(
-        (name) => xmp[name],
-      ),
+      [
+        "creator",
+        "rights",
+        "Credit",
+        "DigitalSourceType",
+        "WebStatement",
+        "LicenseID",
+        "LicenseStartDate",
+        "LicensorTransactionID",
+      ].map((name) => xmp[name]),
     ).toEqual([
       RIGHTS.creator,
       RIGHTS.copyright,
       RIGHTS.credit,
+      RIGHTS.source,
       RIGHTS.statement,
       license.licenseId,
       license.start,

@@ -22,6 +22,7 @@ const VALUES: Readonly<Record<string, string>> = {
   q: "dunes",
   license: "free",
   medium: "collage",
+  source: "hand",
   tag: "sand",
   priceFrom: "1",
   priceTo: "3000",
@@ -85,6 +86,7 @@ beforeAll(async () => {
   const form = (at: number): Partial<ArtworkFormInput> => ({
     artworkTags: at % 2 ? ["sand", "light"] : ["sand"],
     artworkMedium: at % 2 ? "painting" : "collage",
+    artworkSource: at % 2 ? "photo" : "hand",
   });
   const user = await given.seller({ fullName: "Dunes Painter", showsFavorites: true });
   as = user.userId;

@@ -38,6 +38,11 @@ test("artwork that isn't licensed says so instead of calling itself free", async
   expect(screen.queryByText("Free")).toBeNull();
 });
 
+test("says how it was made, where its artist does", async () => {
+  openArtwork(aDetail({ version: { artworkSource: "generated" } }));
+  expect((await screen.findByText("AI-generated")).previousElementSibling?.textContent).toBe("Made");
+});
+
 test("the artist's name leads to the artist", async () => {
   openArtwork(aDetail());
   const artist = await screen.findByRole("link", { name: "theo.okafor" });

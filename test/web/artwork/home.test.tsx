@@ -33,6 +33,20 @@ test("shows every picture whole in its order, with title, artist, price and how 
   ).toMatch(/^\/artwork\//);
 });
 
+test("says on cards what AI made, alone or with its artist, and of nothing else how it was made", async () => {
+  const sources = ["generated", "assisted", "hand", "photo", "code", null];
+  openHome("/", pageReply(sources.map((artworkSource, at) => aCard(9 - at, { ...SHOWN_ONLY, artworkSource }))));
+  const cards = await screen.findAllByRole("article");
+  expect(cards.map((card) => card.textContent.replace(/Picture.*/, ""))).toEqual([
+    "AI-generated",
+    "AI-assisted",
+    "",
+    "",
+    "",
+    "",
+  ]);
+});
+
 test("offers each picture in three formats and widths, and keeps its place before it is there", async () => {
   openHome("/", pageReply([aCard(1)]));
   const image = await screen.findByRole("img", { name: /Picture 1/ });

@@ -85,7 +85,8 @@ export default function TermsOfService() {
             hatred against groups of people, nobody's private data.
           </li>
           <li>
-            Its title, description and terms are true. If software generated the picture, the description says so.
+            Its title, description and terms are true. If AI made the picture or a part of it, “How it was made” says
+            so.
           </li>
         </ul>
         <p>

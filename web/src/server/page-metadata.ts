@@ -1,3 +1,4 @@
+import { DIGITAL_SOURCE_TYPES } from "#shared/artwork-sources.ts";
 import { APP_NAME } from "#shared/brand.ts";
 import { WIDEST_GUARDED } from "#shared/limits.ts";
 import { listedTagsOf, MEDIUMS } from "#shared/mediums.ts";
@@ -44,7 +45,7 @@ function toImageObject({ artwork, version, owner }: ArtworkDetail, origin: strin
   const artist = owner.name ?? MESSAGES.deletedUser;
   const page = `${origin}/artwork/${artwork.artworkId}`;
   const picture = largestOf(version.previews);
-  const { artworkTags, artworkMedium } = version;
+  const { artworkTags, artworkMedium, artworkSource } = version;
   const tags = listedTagsOf(artworkTags, artworkMedium);
   return {
     "@context": "https://schema.org",
@@ -52,6 +53,7 @@ function toImageObject({ artwork, version, owner }: ArtworkDetail, origin: strin
     name: version.artworkTitle,
     ...(version.artworkDescription ? { description: version.artworkDescription } : {}),
     ...(artworkMedium && artworkMedium !== "other" ? { genre: MEDIUMS[artworkMedium] } : {}),
+    ...(artworkSource ? { digitalSourceType: DIGITAL_SOURCE_TYPES[artworkSource] } : {}),
     ...(tags.length > 0 ? { keywords: tags.join(", ") } : {}),
     url: page,
     ...(picture && { contentUrl: origin + picture.jpeg, width: picture.width, height: picture.height }),

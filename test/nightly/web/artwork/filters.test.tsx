@@ -41,6 +41,18 @@ test("the address alone filters and sorts, and what it can't mean is left out", 
   expect(screen.getByRole("link", { name: "Popular" }).getAttribute("href")).toContain("medium=painting");
 });
 
+test("how pictures were made shares the address's parameter with the medium, and both narrow the list", async () => {
+  const { user, network } = openList("/?medium=collage");
+  await user.click(await screen.findByRole("button", { name: "Filters" }));
+  const dialog = await screen.findByRole("dialog", { name: "Filters" });
+  await user.click(within(dialog).getByRole("checkbox", { name: "By hand" }));
+  await waitFor(() => expect(lastQuery(network)).toEqual({ sort: "newest", medium: "collage", source: "hand" }));
+  await user.click(within(dialog).getByRole("button", { name: "Show 3 works" }));
+  expect(screen.getByRole("link", { name: "Popular" }).getAttribute("href")).toContain("medium=collage%2Chand");
+  await user.click(screen.getByRole("button", { name: "Remove filter Collage" }));
+  await waitFor(() => expect(lastQuery(network)).toEqual({ sort: "newest", source: "hand" }));
+});
+
 test("where nothing is left, the last filter can be dropped", async () => {
   const { user } = openList("/?license=commercial");
   await user.click(await screen.findByRole("button", { name: "Drop “Commercial”" }));

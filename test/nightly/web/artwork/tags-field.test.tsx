@@ -87,19 +87,27 @@ describe("tags", () => {
     expect((await box()).value).toBe("fo");
   });
 
-  test("and a medium are edited, and sent with the whole form", async () => {
+  test("a medium and how it was made are edited, and sent with the whole form", async () => {
     const { user, network, at } = openForm(`/artwork/${idOf(1)}/edit`, {
       artworkTags: ["sea", "moon"],
       artworkMedium: "collage",
+      artworkSource: "hand",
     });
     await box();
     expect(chosen()).toEqual(["sea", "moon"]);
     expect(screen.getByLabelText<HTMLSelectElement>(/^Medium/).value).toBe("collage");
     await user.click(screen.getByRole("button", { name: "Remove moon" }));
     await user.selectOptions(screen.getByLabelText(/^Medium/), "Pixel art");
+    const made = screen.getByLabelText<HTMLSelectElement>(/^How it was made/);
+    expect(made.value).toBe("hand");
+    await user.selectOptions(made, "AI-assisted");
     await user.click(screen.getByRole("button", { name: "Save changes" }));
     await waitFor(() => expect(at.path).toBe(`/artwork/${idOf(1)}`));
-    expect(network.to(`PATCH ${ARTWORK}`)[0]?.body).toMatchObject({ artworkTags: ["sea"], artworkMedium: "pixel-art" });
+    expect(network.to(`PATCH ${ARTWORK}`)[0]?.body).toMatchObject({
+      artworkTags: ["sea"],
+      artworkMedium: "pixel-art",
+      artworkSource: "assisted",
+    });
   });
 
   test("survive a reload with the form's other fields", async () => {

@@ -1,6 +1,8 @@
 import { chakra } from "@chakra-ui/react";
 import { type ReactNode, useEffect } from "react";
 import { type FieldValues, type UseFormReturn, useWatch } from "react-hook-form";
+import { SOURCES } from "#shared/artwork-sources.ts";
+import { MEDIUMS } from "#shared/mediums.ts";
 import { ARTWORK_TEXT_FIELDS, artworkText, type ArtworkTextField as Name } from "#shared/model/artwork-texts.ts";
 import type { ArtworkTerms } from "#shared/rules/artwork-terms.ts";
 import { PictureDrop, type PictureDropProps } from "#web/features/upload/picture-drop.tsx";
@@ -15,7 +17,7 @@ import { useUnsaved } from "#web/ui/form/unsaved.ts";
 import type { ContractForm } from "#web/ui/form/use-contract-form.ts";
 import { costsMoney } from "./applicable-terms.ts";
 import { type ArtworkFormValues, toTerms } from "./artwork-form-values.ts";
-import { MediumField } from "./medium-field.tsx";
+import { CodedField } from "./coded-field.tsx";
 import { TagsField } from "./tags-field.tsx";
 import { TermsFields } from "./terms-fields.tsx";
 import { VISIBILITY_CHOICES, WATERMARK_CHOICES } from "./terms-labels.ts";
@@ -144,7 +146,8 @@ export function ArtworkEditor<Input extends FieldValues, Output>({
             <ArtworkTextField key={name} name={name} />
           ))}
           <TagsField name="artworkTags" label="Tags" />
-          <MediumField name="artworkMedium" label="Medium" />
+          <CodedField name="artworkMedium" label="Medium" labels={MEDIUMS} />
+          <CodedField name="artworkSource" label="How it was made" labels={SOURCES} />
           <TermsFields present={present?.terms} />
           <WatermarkField />
           <ChoiceField name="artworkVisibility" label="Visibility" options={VISIBILITY_CHOICES} />

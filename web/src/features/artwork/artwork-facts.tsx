@@ -1,6 +1,7 @@
 import { Badge, chakra, Heading } from "@chakra-ui/react";
 import { Fragment, type ReactNode } from "react";
 import { Link } from "react-router-dom";
+import { SOURCES } from "#shared/artwork-sources.ts";
 import { formatFileSize } from "#shared/format.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { Person } from "#shared/model/account.ts";
@@ -135,6 +136,12 @@ export function ArtworkFacts({ detail, isOwn, children }: ArtworkFactsProps) {
         <dd>
           <DateTime value={artwork.created} />
         </dd>
+        {version.artworkSource && (
+          <>
+            <dt>Made</dt>
+            <dd>{SOURCES[version.artworkSource]}</dd>
+          </>
+        )}
         <dt>Original</dt>
         <dd>
           {dimensionsLabel(version.width, version.height)} px, {formatFileSize(version.bytes)}

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { Source } from "#shared/artwork-sources.ts";
 import type { Medium } from "#shared/mediums.ts";
 import { type ArtworkDetail, ArtworkForm, NewArtwork } from "#shared/model/artwork.ts";
 import { type ArtworkTexts, artworkTextsOf } from "#shared/model/artwork-texts.ts";
@@ -13,6 +14,7 @@ type Text<Field extends keyof ArtworkTermsInput> = NonNullable<ArtworkTermsInput
 export interface ArtworkFormValues extends ArtworkTexts {
   readonly artworkTags: readonly string[];
   readonly artworkMedium: Medium | "";
+  readonly artworkSource: Source | "";
   readonly artworkAvailability: ArtworkTermsInput["artworkAvailability"];
   readonly artworkType: Text<"artworkType">;
   readonly artworkLicense: Text<"artworkLicense">;
@@ -44,6 +46,7 @@ function toBody(values: ArtworkFormValues) {
     ...artworkTextsOf(values),
     artworkTags: [...values.artworkTags],
     ...(values.artworkMedium ? { artworkMedium: values.artworkMedium } : {}),
+    ...(values.artworkSource ? { artworkSource: values.artworkSource } : {}),
     artworkVisibility: values.artworkVisibility,
     artworkWatermark: values.artworkWatermark,
     ...(values.mediaId ? { mediaId: values.mediaId } : {}),
@@ -70,6 +73,7 @@ export const EMPTY_FORM: ArtworkFormValues = {
   ...artworkTextsOf({}),
   artworkTags: [],
   artworkMedium: "",
+  artworkSource: "",
   artworkAvailability: "available",
   artworkType: "",
   artworkLicense: "",
@@ -90,6 +94,7 @@ export function toFormValues({ artwork, version }: Pick<ArtworkDetail, "artwork"
     ...artworkTextsOf(version),
     artworkTags: version.artworkTags,
     artworkMedium: version.artworkMedium ?? "",
+    artworkSource: version.artworkSource ?? "",
     artworkAvailability: version.artworkAvailability,
     artworkType: toFieldValue(version.artworkType),
     artworkLicense: toFieldValue(version.artworkLicense),

@@ -1,5 +1,6 @@
 import { memo } from "react";
 import { Link, useSearchParams } from "react-router-dom";
+import { aiLabelOf } from "#shared/artwork-sources.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { ArtworkCard } from "#shared/model/artwork.ts";
 import { Picture } from "#web/ui/picture/picture.tsx";
@@ -56,6 +57,19 @@ const Price = staticStyled("span", { color: "accent.fg", fontWeight: "semibold",
 
 const Frame = staticStyled("div", { borderRadius: "l3", overflow: "hidden" });
 
+/** Over a corner of the picture, so that it takes no room. */
+const AiLabel = staticStyled("span", {
+  position: "absolute",
+  top: "2",
+  insetStart: "2",
+  paddingX: "2",
+  borderRadius: "full",
+  background: "bg",
+  color: "fg",
+  textStyle: "xs",
+  lineHeight: "1.5rem",
+});
+
 const LastLine = staticStyled("span", {
   gridColumn: "1 / -1",
   display: "flex",
@@ -99,6 +113,7 @@ export const ArtworkTile = memo(function ArtworkTile({
   const [search] = useSearchParams();
   // With the filter for commercial licences, cards show the commercial price, which the price filter uses too.
   const commercial = prefersCommercial(search) ? priceLabel(card, "commercial") : null;
+  const aiLabel = aiLabelOf(card.artworkSource);
   const price = commercial ?? priceLabel(card);
   return (
     <Article>
@@ -110,6 +125,7 @@ export const ArtworkTile = memo(function ArtworkTile({
           ratio={ratio ?? frameRatio(card.width, card.height)}
           firstFrom={firstFrom}
         />
+        {aiLabel && <AiLabel>{aiLabel}</AiLabel>}
       </Frame>
       <Caption>
         <TitleLink to={`/artwork/${artworkId}${commercial ? COMMERCIAL : ""}`} title={artworkTitle}>

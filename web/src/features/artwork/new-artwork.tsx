@@ -15,6 +15,7 @@ import { useInvalidateArtwork, withPictureErrors } from "./artwork-writes.ts";
 export const SHARED_FIELDS = [
   "artworkTags",
   "artworkMedium",
+  "artworkSource",
   "artworkAvailability",
   "artworkType",
   "artworkLicense",

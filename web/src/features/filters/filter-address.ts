@@ -1,3 +1,4 @@
+import { SOURCE_CODES, SOURCES } from "#shared/artwork-sources.ts";
 import { COLOR_CODES, COLORS } from "#shared/colors.ts";
 import { MEDIUM_CODES, MEDIUMS } from "#shared/mediums.ts";
 import { PRICE_STOPS } from "#shared/price-bands.ts";
@@ -11,9 +12,11 @@ interface FilterValue {
   readonly swatch?: string;
 }
 
-/** A filter, by its name in the address. */
+/** A filter, by the API's name of it. */
 interface Filter {
-  readonly name: "license" | "price" | "orientation" | "medium" | "color";
+  readonly name: "license" | "price" | "orientation" | "medium" | "source" | "color";
+  /** Its parameter in the address where that isn't its name: the edge tells pages apart by ten of them at most. */
+  readonly parameter?: "medium";
   readonly label: string;
   readonly values: readonly FilterValue[];
   /** Allows one value at a time. */
@@ -58,6 +61,12 @@ export const FILTERS: readonly Filter[] = [
     label: "Medium",
     values: MEDIUM_CODES.map((value) => ({ value, label: MEDIUMS[value] })),
   },
+  {
+    name: "source",
+    parameter: "medium",
+    label: "How it was made",
+    values: SOURCE_CODES.map((value) => ({ value, label: SOURCES[value] })),
+  },
 ];
 
 /** A value that the address narrows its list to. */
@@ -66,7 +75,9 @@ export interface ActiveFilter {
   readonly value: FilterValue;
 }
 
-const namesIn = (search: URLSearchParams, { name }: Filter) => (search.get(name) ?? "").split(",");
+const parameterOf = ({ name, parameter }: Filter) => parameter ?? name;
+
+const namesIn = (search: URLSearchParams, filter: Filter) => (search.get(parameterOf(filter)) ?? "").split(",");
 
 /** Only what a filter knows; anything else in the address changes nothing. */
 export const activeFiltersIn = (search: URLSearchParams): ActiveFilter[] =>
@@ -79,19 +90,20 @@ export const activeFiltersIn = (search: URLSearchParams): ActiveFilter[] =>
 /** The address with a value turned on, or off again. */
 export function withFilter(search: URLSearchParams, { filter, value }: ActiveFilter, isOn: boolean): URLSearchParams {
   const changed = new URLSearchParams(search);
+  const parameter = parameterOf(filter);
   const others = activeFiltersIn(search)
-    .filter((active) => active.filter === filter && active.value.value !== value.value && !filter.isSingle)
+    .filter((active) => parameterOf(active.filter) === parameter && active.value !== value && !filter.isSingle)
     .map((active) => active.value.value);
   const values = isOn ? [...others, value.value] : others;
-  if (values.length > 0) changed.set(filter.name, values.join(","));
-  else changed.delete(filter.name);
+  if (values.length > 0) changed.set(parameter, values.join(","));
+  else changed.delete(parameter);
   return changed;
 }
 
 /** The address without any filter. */
 export function withoutFilters(search: URLSearchParams): URLSearchParams {
   const changed = new URLSearchParams(search);
-  for (const { name } of FILTERS) changed.delete(name);
+  for (const filter of FILTERS) changed.delete(parameterOf(filter));
   return changed;
 }
 

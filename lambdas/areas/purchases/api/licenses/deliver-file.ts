@@ -1,3 +1,5 @@
+import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
+import { DIGITAL_SOURCE_TYPES } from "#shared/artwork-sources.ts";
 import { isHeldByCompany } from "#shared/rules/license-holder.ts";
 import type { LicenseType } from "#shared/rules/license-options.ts";
 import { creditsIn } from "../../../../platform/picture-files/credits.ts";
@@ -5,22 +7,37 @@ import { embedRights } from "../../../../platform/picture-files/embed-rights.ts"
 import type { PictureRights } from "../../../../platform/picture-files/xmp.ts";
 import { counted } from "../../../../platform/runtime/counted.ts";
 import { createdOf } from "../../../../platform/runtime/time.ts";
+import { VersionEntity } from "../../../artwork/artwork.entity.ts";
+import { sourceIn } from "../../../artwork/cards.ts";
 import type { Media } from "../../../media/find-media.ts";
 import { rightsOf } from "../../../media/picture-rights.ts";
 import { type OrderItem, placedOf } from "../../order/find-orders.ts";
 import type { LicensesServices } from "./services.ts";
 
 type File = Pick<Media, "originalKey" | "mime">;
-type DeliveryServices = Pick<LicensesServices, "deliveries" | "siteOrigin" | "log">;
+type DeliveryServices = Pick<LicensesServices, "table" | "deliveries" | "siteOrigin" | "log">;
 
 const TYPES = { personal: "Personal", commercial: "Commercial" } as const satisfies Record<LicenseType, string>;
 
-function licensedRights(order: OrderItem, original: Buffer, mime: string, siteOrigin: string): PictureRights {
+/** The way in which the version that was bought was made, as IPTC names it. */
+async function sourceOf(order: OrderItem, table: LicensesServices["table"]) {
+  const { Item: version } = await table.send(VersionEntity.build(GetItemCommand).key(order));
+  const source = version && sourceIn(version);
+  return source ? DIGITAL_SOURCE_TYPES[source] : undefined;
+}
+
+async function licensedRights(
+  order: OrderItem,
+  original: Buffer,
+  mime: string,
+  { table, siteOrigin }: DeliveryServices,
+): Promise<PictureRights> {
   const { licenseUsage, licenseType, licenseCompany, licenseAssignee, fingerprint } = order;
   const page = `/artwork/${order.artworkId}`;
   const made = new Date(createdOf(order.versionId));
   return {
     ...rightsOf({ artist: order.licenseAssignor, made, siteOrigin, page }, creditsIn(original, mime)),
+    source: await sourceOf(order, table),
     license: {
       licenseId: order.licenseId,
       imageId: order.artworkId,
@@ -35,10 +52,10 @@ function licensedRights(order: OrderItem, original: Buffer, mime: string, siteOr
 }
 
 async function makeDelivery(order: OrderItem, { originalKey, mime }: File, key: string, services: DeliveryServices) {
-  const { deliveries, siteOrigin, log } = services;
+  const { deliveries, log } = services;
   const original = await deliveries.read(originalKey);
   if (!original) throw new Error(`The original of order ${order.orderId} is gone`);
-  const file = embedRights(original, mime, licensedRights(order, original, mime, siteOrigin));
+  const file = embedRights(original, mime, await licensedRights(order, original, mime, services));
   if (!file) {
     log.info("A file has no place for its licence", { orderId: order.orderId, mime });
     return originalKey;

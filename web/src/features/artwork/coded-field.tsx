@@ -1,21 +1,25 @@
 import { NativeSelect } from "@chakra-ui/react";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { useController } from "react-hook-form";
-import { MEDIUM_CODES, MEDIUMS } from "#shared/mediums.ts";
 import { nativeSelect } from "#web/theme/recipes/native-select.ts";
 import { type FieldProps, LabelledField } from "#web/ui/form/labelled-field.tsx";
 
-/** The medium of an artwork, such as oil or photography. */
-export function MediumField({ name, label }: Pick<FieldProps, "name" | "label">) {
+interface CodedFieldProps extends Pick<FieldProps, "name" | "label"> {
+  /** Labels of the field's codes. */
+  readonly labels: Readonly<Record<string, string>>;
+}
+
+/** A choice that may be left out, such as the medium of an artwork. */
+export function CodedField({ name, label, labels }: CodedFieldProps) {
   const { field } = useController({ name });
   return (
     <LabelledField name={name} label={label} optional>
       <NativeSelect.Root recipe={nativeSelect}>
         <NativeSelect.Field {...field}>
           <option value="">Not specified</option>
-          {MEDIUM_CODES.map((medium) => (
-            <option key={medium} value={medium}>
-              {MEDIUMS[medium]}
+          {Object.entries(labels).map(([code, text]) => (
+            <option key={code} value={code}>
+              {text}
             </option>
           ))}
         </NativeSelect.Field>

@@ -1,0 +1,27 @@
+/** Ways in which a picture was made: the API's codes and their labels. The first letters differ: the table stores those alone. */
+export const SOURCES = {
+  hand: "By hand",
+  photo: "Photographed",
+  code: "By code, without AI",
+  assisted: "AI-assisted",
+  generated: "AI-generated",
+} as const;
+
+export type Source = keyof typeof SOURCES;
+
+export const SOURCE_CODES = Object.keys(SOURCES) as [Source, ...Source[]];
+
+const IPTC = "http://cv.iptc.org/newscodes/digitalsourcetype/";
+
+/** The same in IPTC's vocabulary, which search engines and readers of files know. */
+export const DIGITAL_SOURCE_TYPES: Readonly<Record<Source, string>> = {
+  hand: `${IPTC}digitalCreation`,
+  photo: `${IPTC}digitalCapture`,
+  code: `${IPTC}algorithmicMedia`,
+  assisted: `${IPTC}compositeWithTrainedAlgorithmicMedia`,
+  generated: `${IPTC}trainedAlgorithmicMedia`,
+};
+
+/** Cards say so where AI made the picture or a part of it. */
+export const aiLabelOf = (source: Source | null) =>
+  source === "assisted" || source === "generated" ? SOURCES[source] : undefined;
