@@ -26,10 +26,10 @@ export interface Call<O extends Options = Options> {
   /** The running laptop, or the deployed stage that `--stack` names; found when it is first asked for. */
   stage(): Promise<Stage>;
   /**
-   * Writes an entry of the stage's audit log. Comes before what it says is done: a command that fails then leaves an entry too
-   * many, never one too few. A dry run records nothing.
+   * Does a deed between two entries of the stage's audit log: `started`, without which nothing is done, and then `done`, `refused`
+   * where it throws BadCommand, or `failed`. A dry run records nothing.
    */
-  record(event: AuditEvent, target?: string): Promise<void>;
+  record<T>(event: AuditEvent, target: string | undefined, deed: () => Promise<T>): Promise<T>;
 }
 
 export interface Command<O extends Options = Options> {

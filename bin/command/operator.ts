@@ -1,10 +1,11 @@
 import { GetCallerIdentityCommand, STSClient } from "@aws-sdk/client-sts";
 import { type AuditEntry, openAuditLog } from "#lambdas/platform/audit/audit-log.ts";
+import { isBadCommand } from "./bad-command.ts";
 import type { Stage } from "./stage.ts";
 
-/** Records what an operator does by a command. */
+/** Does and records what an operator does by a command. */
 export interface Operator {
-  record(entry: Pick<AuditEntry, "event" | "target">): Promise<void>;
+  record<T>(entry: Pick<AuditEntry, "event" | "target">, deed: () => Promise<T>): Promise<T>;
 }
 
 /** The ARN of whose credentials the command has. */
@@ -18,5 +19,16 @@ async function operatorArn() {
 export async function openOperator(stage: Stage): Promise<Operator> {
   const who = stage.isLaptop ? "laptop" : await operatorArn();
   const log = openAuditLog({ AUDIT_TABLE_NAME: stage.output("AuditTableName") });
-  return { record: (entry) => log.record({ ...entry, who, at: new Date(), outcome: "done" }) };
+  return {
+    async record(entry, deed) {
+      const append = (outcome: AuditEntry["outcome"]) => log.record({ ...entry, who, at: new Date(), outcome });
+      await append("started");
+      const result = await deed().catch(async (problem) => {
+        await append(isBadCommand(problem) ? "refused" : "failed");
+        throw problem;
+      });
+      await append("done");
+      return result;
+    },
+  };
 }

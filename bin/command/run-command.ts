@@ -68,7 +68,7 @@ export async function runCommand(command: Command, args: readonly string[]) {
     values: values as Call["values"],
     isDry,
     stage,
-    record: async (event, target) => (isDry ? undefined : (await operator()).record({ event, target })),
+    record: async (event, target, deed) => (isDry ? deed() : (await operator()).record({ event, target }, deed)),
   };
   await command.run(call);
   return true;

@@ -30,16 +30,19 @@ export async function redriveEvents(
     return (await sqs.send(new ReceiveMessageCommand(input))).Messages ?? [];
   };
   let count = 0;
-  for (let messages = await receive(); messages.length > 0; messages = await receive()) {
-    if (count === 0) await record("events.redrive", url);
-    for (const { Body = "", ReceiptHandle } of messages) {
-      await lambda.send(
-        new InvokeCommand({ FunctionName: functionName, InvocationType: "Event", Payload: Buffer.from(Body) }),
-      );
-      await sqs.send(new DeleteMessageCommand({ QueueUrl: url, ReceiptHandle }));
-      count += 1;
+  const handOver = async (first: Awaited<ReturnType<typeof receive>>) => {
+    for (let messages = first; messages.length > 0; messages = await receive()) {
+      for (const { Body = "", ReceiptHandle } of messages) {
+        await lambda.send(
+          new InvokeCommand({ FunctionName: functionName, InvocationType: "Event", Payload: Buffer.from(Body) }),
+        );
+        await sqs.send(new DeleteMessageCommand({ QueueUrl: url, ReceiptHandle }));
+        count += 1;
+      }
     }
-  }
+  };
+  const first = await receive();
+  if (first.length > 0) await record("events.redrive", url, () => handOver(first));
   if (count > 0) console.log(`${kind}: handed ${count} events over.`);
   const left = await countMessages(sqs, url);
   if (left > 0) {

@@ -68,9 +68,10 @@ export async function redriveMessages(kind: string, url: string, { isDry, record
   let moved = Status === "RUNNING" ? await waitForTask(client, kind, SourceArn, StartedTimestamp - 1) : 0;
   const left = await countMessages(client, url);
   if (left > 0) {
-    await record("events.redrive", url);
-    await client.send(new StartMessageMoveTaskCommand({ SourceArn }));
-    moved += await waitForTask(client, kind, SourceArn, StartedTimestamp);
+    moved += await record("events.redrive", url, async () => {
+      await client.send(new StartMessageMoveTaskCommand({ SourceArn }));
+      return waitForTask(client, kind, SourceArn, StartedTimestamp);
+    });
   }
   if (left > 0 || moved > 0) console.log(`${kind}: moved ${moved} events back.`);
   return Math.max(left, moved);

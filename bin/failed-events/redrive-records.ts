@@ -24,17 +24,18 @@ export async function redriveRecords(name: string, { isDry, record }: Pick<Call,
   }
   if (isDry) console.log(`UndeliveredRecords: ${kept.length} batches of records failed. ${NOTHING_DONE}`);
   if (isDry || kept.length === 0) return kept.length;
-  await record("events.redrive", name);
   let failed = 0;
-  for (const { key } of kept.sort((one, other) => one.at - other.at)) {
-    if (await handOver(client, lambda, name, key)) {
-      await client.send(new DeleteObjectCommand({ Bucket: name, Key: key }));
-      console.log(`done ${key}`);
-    } else {
-      failed += 1;
-      console.error(`failed again ${key}`);
+  await record("events.redrive", name, async () => {
+    for (const { key } of kept.sort((one, other) => one.at - other.at)) {
+      if (await handOver(client, lambda, name, key)) {
+        await client.send(new DeleteObjectCommand({ Bucket: name, Key: key }));
+        console.log(`done ${key}`);
+      } else {
+        failed += 1;
+        console.error(`failed again ${key}`);
+      }
     }
-  }
+  });
   console.log(`UndeliveredRecords: ${kept.length - failed} batches are done, ${failed} failed again.`);
   if (failed > 0) process.exitCode = 1;
   return kept.length;

@@ -55,8 +55,7 @@ export async function removeUsersWithoutAccount(before: Date, { isDry, stage, re
     const users = openDeletingUsers({ USER_POOL_ID: pool });
     for await (const userId of findAbandonedUsers(table, pool, before)) {
       count += 1;
-      await record("account.remove_abandoned", userId);
-      if (!isDry) await users.delete(userId);
+      if (!isDry) await record("account.remove_abandoned", userId, () => users.delete(userId));
       console.log(userId);
     }
   }
@@ -69,9 +68,10 @@ async function changeAccount(verb: Verb, userId: string, { isDry, stage, record 
   if (!user) throw new BadCommand(`${userId} is no open account.`);
   const deed = await verb.describe(table, user);
   if (isDry) return console.log(`This would ${deed} of ${userId}. ${NOTHING_DONE}`);
-  await record(verb.event, userId);
-  const isDone = await verb.run(table, user, epochSeconds(new Date()));
-  if (!isDone) throw new BadCommand("The account changed in this very moment, so nothing was done.");
+  await record(verb.event, userId, async () => {
+    const isDone = await verb.run(table, user, epochSeconds(new Date()));
+    if (!isDone) throw new BadCommand("The account changed in this very moment, so nothing was done.");
+  });
   console.log(`Done for ${userId}: ${deed}.`);
 }
 

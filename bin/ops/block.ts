@@ -23,17 +23,17 @@ export const command = defineCommand({
     if (artwork) {
       const { artworkId } = await requireArtwork(services.table, artwork);
       if (isDry) return console.log(`This would block artwork ${artworkId}. ${NOTHING_DONE}`);
-      await record("artwork.block", artworkId);
-      await blockArtwork(services, artworkId, "artwork");
+      await record("artwork.block", artworkId, () => blockArtwork(services, artworkId, "artwork"));
       return console.log(`Artwork ${artworkId} is blocked.`);
     }
     const account = await requireUnclosedAccount(services.table, user);
     const { userId, shown } = account;
     if (isDry) return console.log(`This would block ${userId}, who shows ${shown} artworks. ${NOTHING_DONE}`);
-    await record("account.block", userId);
-    if (!(await blockAccount(services, account, new Date()))) {
-      throw new BadCommand("The account changed in this very moment: try again.");
-    }
+    await record("account.block", userId, async () => {
+      if (!(await blockAccount(services, account, new Date()))) {
+        throw new BadCommand("The account changed in this very moment: try again.");
+      }
+    });
     console.log(`${userId} is blocked.`);
   },
 });

@@ -21,12 +21,13 @@ export const command = defineCommand({
     if (!takedown) throw new BadCommand(`Artwork ${artworkId} isn't taken down.`);
     console.log(`Taken down because: ${takedown.reason} (${takedown.reporter})`);
     if (isDry) return console.log(`This would restore artwork ${artworkId}. ${NOTHING_DONE}`);
-    await record("artwork.counter_notice", artworkId);
-    // Restored before the owner is told so: a run that ends in between is started again.
-    await unblockArtwork(services, artworkId, "artwork");
-    if (!(await recordAnswer(services.table, takedown, answer, new Date()))) {
-      throw new BadCommand("Somebody else recorded an answer meanwhile.");
-    }
+    await record("artwork.counter_notice", artworkId, async () => {
+      // Restored before the owner is told so: a run that ends in between is started again.
+      await unblockArtwork(services, artworkId, "artwork");
+      if (!(await recordAnswer(services.table, takedown, answer, new Date()))) {
+        throw new BadCommand("Somebody else recorded an answer meanwhile.");
+      }
+    });
     console.log(`Artwork ${artworkId} is restored, and its owner is told.`);
   },
 });

@@ -80,10 +80,11 @@ export const command = defineCommand({
     const wanted = change ? change(read.artworkIds, ids, at) : read.artworkIds;
     if (change) await checkShown(table, read, wanted);
     if (change && !isDry) {
-      await record("home.curate");
-      if (!(await replaceCurated(table, read, wanted))) {
-        throw new BadCommand("Somebody else changed the strip meanwhile; look at it and try again.");
-      }
+      await record("home.curate", undefined, async () => {
+        if (!(await replaceCurated(table, read, wanted))) {
+          throw new BadCommand("Somebody else changed the strip meanwhile; look at it and try again.");
+        }
+      });
     }
     await print(table, wanted);
     if (isDry) console.log(NOTHING_DONE);

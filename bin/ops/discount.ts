@@ -55,8 +55,9 @@ export const command = defineCommand({
     const table = tableOf(await stage());
     const deal = `${code} takes ${discount.percent} % off`;
     if (isDry) return console.log(`${deal}. ${NOTHING_DONE}`);
-    await record("discount.create", discount.discountId);
-    if (!(await createDiscount(table, discount))) throw new BadCommand(`The code ${code} is taken.`);
+    await record("discount.create", discount.discountId, async () => {
+      if (!(await createDiscount(table, discount))) throw new BadCommand(`The code ${code} is taken.`);
+    });
     console.log(`${deal} (${discount.discountId}).`);
   },
 });

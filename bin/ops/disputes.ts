@@ -17,8 +17,8 @@ export const command = defineCommand({
     if (dispute && evidence) {
       const text = readFileSync(evidence, "utf8");
       if (isDry) return console.log(`${dispute}: would get ${text.length} characters of evidence. ${NOTHING_DONE}`);
-      await record("order.evidence", dispute);
-      return console.log(`${dispute}: ${await submitEvidence(stripe, dispute, text)}`);
+      const status = await record("order.evidence", dispute, () => submitEvidence(stripe, dispute, text));
+      return console.log(`${dispute}: ${status}`);
     }
     const disputes = await findOpenDisputes(stripe);
     for (const { disputeId, orderId, reason, due } of disputes) {

@@ -8,6 +8,7 @@ import { defineCommand, NOTHING_DONE } from "../command/command.ts";
 import { theOnly } from "../command/stage.ts";
 import { tableOf } from "../command/stage-table.ts";
 import { requireAccount, requireUserId } from "../identity/require-account.ts";
+import { requireNoOpenPayments } from "../identity/require-no-open-payments.ts";
 
 export const command = defineCommand({
   usage: ["--user <id>"],
@@ -24,19 +25,19 @@ export const command = defineCommand({
     const pool = await theOnly(opened, "AWS::Cognito::UserPool", "");
     const user = await requireAccount(table, userId);
     if (user.blockedAt) throw new BadCommand(`${userId} is blocked: unblock it first.`);
-    if (isDry) return console.log(`This would erase ${userId}, who shows ${user.shown} artworks. ${NOTHING_DONE}`);
-    await record("account.erase", userId);
-    if (!user.deactivatedAt) {
-      const refused = await closeAccount(table, user, new Date());
-      if (refused?.code === "user_has_open_payments") {
-        throw new BadCommand(`${userId} pays, is paid or has a dispute at this moment: try again once that is over.`);
+    await record("account.erase", userId, async () => {
+      if (!user.deactivatedAt) {
+        await requireNoOpenPayments(table, user);
+        const refused = isDry ? undefined : await closeAccount(table, user, new Date());
+        if (refused) throw new BadCommand("The account changed in this very moment: try again.");
       }
-      if (refused) throw new BadCommand("The account changed in this very moment: try again.");
-    }
-    await openDeletingUsers({ USER_POOL_ID: pool }).delete(userId);
-    await forgetBrowsers(table, userId);
-    await forgetFactors(table, userId);
-    await forgetSessions(table, userId);
+      if (isDry) return;
+      await openDeletingUsers({ USER_POOL_ID: pool }).delete(userId);
+      await forgetBrowsers(table, userId);
+      await forgetFactors(table, userId);
+      await forgetSessions(table, userId);
+    });
+    if (isDry) return console.log(`This would erase ${userId}, who shows ${user.shown} artworks. ${NOTHING_DONE}`);
     console.log(`${userId} is erased.`);
   },
 });

@@ -31,20 +31,21 @@ export const command = defineCommand({
     const opened = await stage();
     const table = tableOf(opened);
     const user = await requireAccount(table, userId);
-    await record("account.export", userId);
-    const sources = {
-      table,
-      auditTable: opened.output("AuditTableName"),
-      userPool: await theOnly(opened, "AWS::Cognito::UserPool", ""),
-    };
-    const found = await collectPersonalData(sources, user, new Date());
-    if (isDry) return console.log(`This would export ${countsOf(found.data)}. ${NOTHING_DONE}`);
-    const written = await writeFolder(out, found, {
-      uploads: openUploads({ ORIGINALS_BUCKET: await theOnly(opened, "AWS::S3::Bucket", "PicturesOriginals") }),
-      shownPreviews: openShownPreviews({
-        PREVIEWS_BUCKET: await theOnly(opened, "AWS::S3::Bucket", "PicturesPreviews"),
-      }),
+    await record("account.export", userId, async () => {
+      const sources = {
+        table,
+        auditTable: opened.output("AuditTableName"),
+        userPool: await theOnly(opened, "AWS::Cognito::UserPool", ""),
+      };
+      const found = await collectPersonalData(sources, user, new Date());
+      if (isDry) return console.log(`This would export ${countsOf(found.data)}. ${NOTHING_DONE}`);
+      const written = await writeFolder(out, found, {
+        uploads: openUploads({ ORIGINALS_BUCKET: await theOnly(opened, "AWS::S3::Bucket", "PicturesOriginals") }),
+        shownPreviews: openShownPreviews({
+          PREVIEWS_BUCKET: await theOnly(opened, "AWS::S3::Bucket", "PicturesPreviews"),
+        }),
+      });
+      console.log(`${out} has ${countsOf(found.data)}, and ${written} pictures.`);
     });
-    console.log(`${out} has ${countsOf(found.data)}, and ${written} pictures.`);
   },
 });

@@ -6,21 +6,26 @@ import { openTable } from "#lambdas/platform/table/marketplace-table.ts";
 import type { Kind } from "#lambdas/search-engine/document.ts";
 import { type OpenIndex, openIndex, openIndexing } from "#lambdas/search-engine/index.ts";
 import { type Call, defineCommand, NOTHING_DONE } from "../command/command.ts";
+import type { Stage } from "../command/stage.ts";
 
 /** The sort key of what each kind is made of, which its partition key begins with. */
 const SORT_KEYS = { artwork: "A", users: "U" } as const satisfies Record<Kind, string>;
 
+const namesOf = (opened: Stage) => ({
+  TABLE_NAME: opened.output("TableName"),
+  SEARCH_TABLE_NAME: opened.output("SearchTableName"),
+  SEARCH_BUCKET: opened.output("SearchBucketName"),
+});
+
 /** The oldest first. An index that can't be read any more is started again. */
 export async function rebuildIndex({ isDry, stage, record }: Pick<Call, "isDry" | "stage" | "record">) {
-  const opened = await stage();
-  const names = {
-    TABLE_NAME: opened.output("TableName"),
-    SEARCH_TABLE_NAME: opened.output("SearchTableName"),
-    SEARCH_BUCKET: opened.output("SearchBucketName"),
-  };
+  const names = namesOf(await stage());
+  await record("index.rebuild", names.SEARCH_TABLE_NAME, () => indexAll(names, isDry));
+}
+
+async function indexAll(names: ReturnType<typeof namesOf>, isDry: boolean) {
   const index = openIndex(names);
   const services = { table: openTable(names), indexing: openIndexing(names) };
-  await record("index.rebuild", names.SEARCH_TABLE_NAME);
   for (const kind of ["users", "artwork"] as const) {
     const known = await readIndexedIds(index, kind).catch(async (error: Error) => {
       console.log(`The index can't be read (${error.message}), so it is started again.`);

@@ -13,8 +13,8 @@ type Work = Pick<Call, "isDry" | "stage" | "record">;
 
 async function prepare(name: string, { isDry, stage, record }: Work) {
   const { name: stackName } = await stage();
-  await record("table.restore", name);
-  const streamArn = await prepareTable(name, stageOf(stageNameOf(stackName)), isDry);
+  const prepared = () => prepareTable(name, stageOf(stageNameOf(stackName)), isDry);
+  const streamArn = await record("table.restore", name, prepared);
   if (isDry) return console.log(NOTHING_DONE);
   console.log(
     `Set it in lib/stacks/deployments.ts, and deploy:\nrestoredTable: ${JSON.stringify({ name, streamArn })}`,

@@ -88,19 +88,19 @@ async function rotateOrigin({ wait, drops, isDry, stage, record }: Rotation) {
   if (isDry) return console.log(`The secret holds ${previous ? "two values" : "one value"}. ${NOTHING_DONE}`);
   if (drops) {
     if (edge && (await edge.sent()) !== current) throw new BadCommand("CloudFront still sends the previous value.");
-    await record("secret.rotate", arn);
-    await stored.write({ current });
+    await record("secret.rotate", arn, () => stored.write({ current }));
     return console.log("Only the current value is good now.");
   }
   const rotated = rotateOriginSecret({ current, previous }, await edge?.sent(), randomBytes(32).toString("hex"));
-  await record("secret.rotate", arn);
-  await stored.write(rotated);
-  console.log("The new value and the previous one are good.");
-  if (!edge) return;
-  // A function that hasn't read the new value yet would refuse it.
-  await sleep(wait * 1000);
-  await edge.send(rotated.current);
-  console.log("CloudFront sends the new value everywhere.");
+  await record("secret.rotate", arn, async () => {
+    await stored.write(rotated);
+    console.log("The new value and the previous one are good.");
+    if (!edge) return;
+    // A function that hasn't read the new value yet would refuse it.
+    await sleep(wait * 1000);
+    await edge.send(rotated.current);
+    console.log("CloudFront sends the new value everywhere.");
+  });
 }
 
 const publicIdOf = (secret: string) => signingKeyOf(secret).keyId;
@@ -112,15 +112,16 @@ async function rotateSigningKey({ wait, isDry, stage, record }: Rotation) {
   const secret = openText(arn);
   const before = readSigningSecret(await secret.read());
   if (isDry) return console.log(`${publicIdOf(before.current)} signs. ${NOTHING_DONE}`);
-  await record("secret.rotate", arn);
-  // A run that ended while it waited is continued with.
-  const next = before.next ?? randomBytes(32).toString("hex");
-  await secret.write(JSON.stringify({ ...before, next } satisfies SigningSecret));
-  console.log(`${publicIdOf(next)} is published.`);
-  await sleep(wait * 1000);
-  const after: SigningSecret = { current: next, previous: [before.current, ...before.previous] };
-  await secret.write(JSON.stringify(after));
-  console.log(`${publicIdOf(next)} signs; ${after.previous.map(publicIdOf).join(", ")} stay published.`);
+  await record("secret.rotate", arn, async () => {
+    // A run that ended while it waited is continued with.
+    const next = before.next ?? randomBytes(32).toString("hex");
+    await secret.write(JSON.stringify({ ...before, next } satisfies SigningSecret));
+    console.log(`${publicIdOf(next)} is published.`);
+    await sleep(wait * 1000);
+    const after: SigningSecret = { current: next, previous: [before.current, ...before.previous] };
+    await secret.write(JSON.stringify(after));
+    console.log(`${publicIdOf(next)} signs; ${after.previous.map(publicIdOf).join(", ")} stay published.`);
+  });
 }
 
 async function readInput() {
@@ -148,8 +149,7 @@ async function rotateStripe({ isDry, stage, record }: Rotation) {
   if (!data)
     throw new BadCommand(`${error.issues.map(({ path }) => path.join(".")).join(", ")}: not of Stripe's form.`);
   if (isDry) return console.log(`${names.join(", ")} would be replaced. ${NOTHING_DONE}`);
-  await record("secret.rotate", arn);
-  await secret.write(JSON.stringify(data));
+  await record("secret.rotate", arn, () => secret.write(JSON.stringify(data)));
   console.log(`${names.join(", ")} replaced; functions read it within five minutes. AWSPREVIOUS names what was there.`);
 }
 

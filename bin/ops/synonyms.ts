@@ -51,8 +51,8 @@ export const command = defineCommand({
     // Also where it does nothing, it refuses what can't be done.
     const wanted = change?.(await readGroups(), groups);
     if (change && !isDry) {
-      await record("search.synonyms");
-      await openIndexing(names).write(async () => [synonymsSetting(change(await readGroups(), groups))]);
+      const write = async () => [synonymsSetting(change(await readGroups(), groups))];
+      await record("search.synonyms", undefined, () => openIndexing(names).write(write));
     }
     const printed = (isDry && wanted) || (await readGroups());
     for (const group of printed) console.log(group);

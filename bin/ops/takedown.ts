@@ -27,10 +27,11 @@ export const command = defineCommand({
     const artwork = await requireArtwork(services.table, artworkIdIn(link, opened.output("SiteOrigin")));
     const { artworkId } = artwork;
     if (isDry) return console.log(`This would take artwork ${artworkId} down. ${NOTHING_DONE}`);
-    await record("artwork.take_down", artworkId);
-    await blockArtwork(services, artworkId, "artwork");
-    const takenDown = await findOpenTakedown(services.table, artworkId);
-    if (!takenDown) await recordTakedown(services.table, artwork, { takedownId: uuidv7(), reason, reporter });
+    await record("artwork.take_down", artworkId, async () => {
+      await blockArtwork(services, artworkId, "artwork");
+      const takenDown = await findOpenTakedown(services.table, artworkId);
+      if (!takenDown) await recordTakedown(services.table, artwork, { takedownId: uuidv7(), reason, reporter });
+    });
     console.log(`Artwork ${artworkId} is taken down, and its owner is told.`);
   },
 });

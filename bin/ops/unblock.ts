@@ -22,15 +22,15 @@ export const command = defineCommand({
     if (artwork) {
       const { artworkId } = await requireArtwork(services.table, artwork);
       if (isDry) return console.log(`This would unblock artwork ${artworkId}. ${NOTHING_DONE}`);
-      await record("artwork.unblock", artworkId);
-      await unblockArtwork(services, artworkId, "artwork");
+      await record("artwork.unblock", artworkId, () => unblockArtwork(services, artworkId, "artwork"));
       return console.log(`Artwork ${artworkId} isn't blocked any more.`);
     }
     const account = await requireUnclosedAccount(services.table, user);
     const { userId } = account;
     if (isDry) return console.log(`This would unblock ${userId}. ${NOTHING_DONE}`);
-    await record("account.unblock", userId);
-    if (!(await unblockAccount(services, account))) throw new BadCommand(`${userId} was closed meanwhile.`);
+    await record("account.unblock", userId, async () => {
+      if (!(await unblockAccount(services, account))) throw new BadCommand(`${userId} was closed meanwhile.`);
+    });
     console.log(`${userId} isn't blocked any more.`);
   },
 });

@@ -1,13 +1,17 @@
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
+import { findLostDecisions } from "#bin/restore/find-lost-decisions.ts";
 import { findArtwork } from "#lambdas/areas/artwork/find-artwork.ts";
+import { findIntent } from "#lambdas/areas/purchases/order/find-intent.ts";
 import { findUser } from "#lambdas/areas/users/find-user.ts";
+import { findEntries } from "#lambdas/platform/audit/find-entries.ts";
 import { login } from "#shared/contract/auth.ts";
 import { readSettings, readUser } from "#shared/contract/users.ts";
 import { accountsIn, PASSWORD } from "#test/support/accounts.ts";
 import { givenIn } from "#test/support/given.ts";
+import { startShop } from "#test/support/purchasing.ts";
 import { scanTable } from "#test/support/scan-table.ts";
-import { type Api, startApi } from "#test/support/start-api.ts";
+import type { Api } from "#test/support/start-api.ts";
 import { ON_STAGE, startStage } from "#test/support/start-stage.ts";
 import { run } from "#test/tools/project-copy.ts";
 
@@ -15,9 +19,10 @@ const PROJECT = join(import.meta.dirname, "../..");
 const erase = (...words: readonly string[]) => run(PROJECT, "bin/ops.ts", "erase-user", ...words, ...ON_STAGE);
 
 let api: Api;
+let shop: Awaited<ReturnType<typeof startShop>>["shop"];
 
 beforeAll(async () => {
-  api = await startApi();
+  ({ api, shop } = await startShop());
   await startStage();
 });
 
@@ -48,4 +53,49 @@ test.each([
   ["0198f3a1-0000-7000-8000-000000000001", "There is no account"],
 ])("%s is refused", async (id, reason) => {
   expect(await erase("--user", id)).toMatchObject({ code: 1, output: expect.stringContaining(reason) });
+});
+
+/** The outcomes of erasing an account in the audit log, and the commands that a restore lists for it. */
+async function recordedFor(userId: string) {
+  const from = new Date(Date.now() - 60_000);
+  const auditTable = process.env.AUDIT_TABLE_NAME ?? "";
+  const repeated: string[] = [];
+  for await (const { command } of findLostDecisions(auditTable, from)) {
+    if (command.includes(userId)) repeated.push(command);
+  }
+  const outcomes: string[] = [];
+  for await (const { event, outcome } of findEntries({ userId, from, until: new Date() })) {
+    if (event === "account.erase") outcomes.push(outcome);
+  }
+  return { outcomes, repeated };
+}
+
+test("a refused erasure is refused by a dry run too, with the order and its end, and nothing repeats it", async () => {
+  const { seller, buyer, ...offered } = await shop.offer();
+  const { body } = await shop.begin(offered, buyer.userId);
+  const intent = await findIntent(api.services.table, { ...offered, buyerId: buyer.userId });
+  const paying = `order ${intent?.orderId} is being paid, until ${new Date((intent?.until ?? 0) * 1000).toISOString()}`;
+  for (const [userId, ...option] of [[seller.userId, "--dry-run"], [buyer.userId, "--dry-run"], [buyer.userId]]) {
+    const refused = await erase("--user", userId ?? "", ...option);
+    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining(paying) });
+  }
+  expect(await recordedFor(buyer.userId)).toEqual({ outcomes: ["started", "refused"], repeated: [] });
+
+  await shop.pay(body.orderIntent);
+  const { body: order } = await shop.place(body.orderIntent, buyer.userId);
+  const { latest_charge } = await api.provider.paymentIntents.retrieve(body.orderIntent);
+  const dispute = api.stripe.disputeCharge(String(latest_charge));
+  await shop.deliver();
+  const due = new Date((dispute.evidence_details.due_by ?? 0) * 1000).toISOString();
+  const disputed = await erase("--user", buyer.userId, "--dry-run");
+  expect(disputed.code).toBe(1);
+  expect(disputed.output).toContain(`order ${order.orderId} is in dispute ${dispute.id}, evidence until ${due}`);
+
+  api.stripe.closeDispute(dispute.id, "won");
+  await shop.deliver();
+  expect((await erase("--user", buyer.userId)).code).toBe(0);
+  expect(await recordedFor(buyer.userId)).toEqual({
+    outcomes: ["started", "refused", "started", "done"],
+    repeated: [`erase-user --user ${buyer.userId}`],
+  });
 });

@@ -14,7 +14,7 @@ import { UserEntity } from "../users/user.entity.ts";
 import { EmailChangeEntity } from "./email-change.entity.ts";
 
 /** True if the account has an open payment, as buyer or seller, or an order in dispute. */
-async function hasOpenPayments(table: OpenTable, { userId, disputes, lastPayment }: User, at: Date) {
+export async function hasOpenPayments(table: OpenTable, { userId, disputes, lastPayment }: User, at: Date) {
   if (disputes && disputes > 0) return true;
   // The list of open payments is an index.
   if (lastPayment !== undefined && at.getTime() / 1000 < lastPayment + INDEX_LAG) return true;

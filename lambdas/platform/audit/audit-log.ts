@@ -15,7 +15,8 @@ export interface AuditEntry {
   readonly who?: string | undefined;
   readonly event: AuditEvent;
   readonly target?: string | undefined;
-  readonly outcome: "done" | FailureCode;
+  /** Of a command `started` comes first, and the last is none of a route's failures. */
+  readonly outcome: "started" | "done" | "refused" | "failed" | FailureCode;
   readonly requestId?: string | undefined;
 }
 

@@ -2,6 +2,7 @@ import { BatchGetRequest } from "dynamodb-toolbox/entity/actions/batchGet";
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { BatchGetCommand } from "dynamodb-toolbox/table/actions/batchGet";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
+import { ORDER_SIDES, type OrderSide } from "#shared/model/order.ts";
 import type { Amounts } from "#shared/rules/fees.ts";
 import { sortableTime } from "../../../platform/runtime/time.ts";
 import { batchGet } from "../../../platform/table/batch-get.ts";
@@ -41,14 +42,18 @@ export async function findOpenIntents(table: OpenTable, artworkId: string) {
   return intents.filter(({ state }) => state === "open");
 }
 
-/** More than anyone begins in the half hour that a payment stays open. */
-const OF_BUYER = 100;
+/** More than a buyer begins in the half hour that a payment stays open. */
+const MOST_OPEN = 100;
 
-/** A buyer's open payments, the last started first; one that just began may be missing. */
-export async function findOpenIntentsOf(table: OpenTable, buyerId: string) {
-  const query = MarketplaceTable.build(QueryCommand)
-    .query({ index: INDEX.byOwner, partition: openIntentsOfBuyer(buyerId) })
-    .options({ limit: OF_BUYER });
+/** The list of an account's open payments as buyer or seller. */
+const listOf = (userId: string, side: OrderSide): { index: IndexName; partition: string } =>
+  side === "purchases"
+    ? { index: INDEX.byOwner, partition: openIntentsOfBuyer(userId) }
+    : { index: INDEX.shownByOwner, partition: openIntentsOfSeller(userId) };
+
+/** Open payments of an account, by default as buyer, the last started first; one that just began may be missing. */
+export async function findOpenIntentsOf(table: OpenTable, userId: string, side: OrderSide = "purchases") {
+  const query = MarketplaceTable.build(QueryCommand).query(listOf(userId, side)).options({ limit: MOST_OPEN });
   const keys = ((await table.send(query)).Items ?? []).map(holdingKeyIn);
   if (keys.length === 0) return [];
   const requests = keys.map((key) => IntentEntity.build(BatchGetRequest).key(key));
@@ -65,13 +70,9 @@ export const isBeingPaid = async (table: OpenTable, artworkId: string) =>
 
 /** True if the account is buyer or seller in an open payment; reads eventually consistent indexes. */
 export async function hasOpenIntents(table: OpenTable, userId: string) {
-  const lists: [IndexName, string][] = [
-    [INDEX.byOwner, openIntentsOfBuyer(userId)],
-    [INDEX.shownByOwner, openIntentsOfSeller(userId)],
-  ];
   const pages = await Promise.all(
-    lists.map(([index, partition]) =>
-      table.send(MarketplaceTable.build(QueryCommand).query({ index, partition }).options({ limit: 1 })),
+    ORDER_SIDES.map((side) =>
+      table.send(MarketplaceTable.build(QueryCommand).query(listOf(userId, side)).options({ limit: 1 })),
     ),
   );
   return pages.some(({ Items = [] }) => Items.length > 0);

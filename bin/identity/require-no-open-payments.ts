@@ -1,0 +1,35 @@
+import { hasOpenPayments } from "#lambdas/areas/auth/close-account.ts";
+import { findOpenIntentsOf } from "#lambdas/areas/purchases/order/find-intent.ts";
+import { findOrders, queryAllOrders } from "#lambdas/areas/purchases/order/find-orders.ts";
+import type { User } from "#lambdas/areas/users/find-user.ts";
+import { INDEX_LAG } from "#lambdas/platform/table/indexes.ts";
+import type { OpenTable } from "#lambdas/platform/table/marketplace-table.ts";
+import { ORDER_SIDES } from "#shared/model/order.ts";
+import { BadCommand } from "../command/bad-command.ts";
+
+const momentOf = (epochSeconds: number) => new Date(epochSeconds * 1000).toISOString();
+
+/** A phrase for each order of the account, as buyer or seller, that is being paid or in dispute. */
+async function describeOpenPayments(table: OpenTable, userId: string) {
+  const found: string[] = [];
+  for (const side of ORDER_SIDES) {
+    for (const { orderId, until } of await findOpenIntentsOf(table, userId, side)) {
+      found.push(`order ${orderId} is being paid, until ${momentOf(until)}`);
+    }
+    const disputed = (await queryAllOrders(table, { userId, side })).filter(({ status }) => status === "disputed");
+    const orderIds = disputed.map(({ orderId }) => orderId);
+    for (const { orderId, dispute } of await findOrders(table, orderIds)) {
+      const end = dispute?.due ? `evidence until ${momentOf(dispute.due)}` : "until its bank decides";
+      found.push(`order ${orderId} is in dispute ${dispute?.id}, ${end}`);
+    }
+  }
+  return found;
+}
+
+/** Throws where closing the account is refused for its payments or disputes, and names their orders. */
+export async function requireNoOpenPayments(table: OpenTable, user: User) {
+  if (!(await hasOpenPayments(table, user, new Date()))) return;
+  const found = await describeOpenPayments(table, user.userId);
+  const reasons = found.length > 0 ? found : [`a payment began in the last ${INDEX_LAG} seconds`];
+  throw new BadCommand(`${user.userId} can't be closed yet: ${reasons.join("; ")}.`);
+}
