@@ -7,12 +7,14 @@ import { openApp } from "#lib/stacks/app.ts";
 import { DEPLOYMENTS, stageValues } from "#lib/stacks/deployments.ts";
 import { addStacks } from "#lib/stacks/stacks.ts";
 import { LAPTOP_VALUES, missingValues, stageOf } from "#lib/stacks/stages.ts";
+import { readDeployedOutputs, requireDeployedTable } from "./deployed-stack.ts";
 import { readCommit } from "./read-commit.ts";
 
 /**
  * The CDK app. The CDK's CLI names the stage with `-c stage=…`; without the CLI, as on the laptop, it is `--stage … --out …`.
  * `-c urgent=true` moves all calls to the new version at once, whatever rings. `npm run deploy` says `-c deploying=true`: then nothing that a
- * deployment needs may be missing, and the stack tells its commit, which no other template does because it differs each time.
+ * deployment needs may be missing, the table has to be the stage's, and the stack tells its commit, which no other template does because it
+ * differs each time.
  */
 const { values: options } = parseArgs({ options: { stage: { type: "string" }, out: { type: "string" } } });
 const onLaptop = options.out !== undefined;
@@ -25,7 +27,7 @@ const NOT_TAKEN = [
   "stripePublishableKey",
 ];
 
-function requestedStage() {
+async function requestedStage() {
   const given = NOT_TAKEN.filter((name) => contextOf(name) !== undefined);
   if (given.length > 0) throw new Error(`-c ${given.join(", ")} isn't taken: set it in lib/stacks/deployments.ts.`);
   const name = options.stage ?? contextOf("stage");
@@ -38,11 +40,12 @@ function requestedStage() {
   if (missing.length > 0) {
     throw new Error(`${stage.name} can't be deployed: set ${missing.join(", ")} in lib/stacks/deployments.ts.`);
   }
+  requireDeployedTable(stage, await readDeployedOutputs(stage));
   return { ...stage, commit: readCommit(PROJECT) };
 }
 
 try {
-  const stage = requestedStage();
+  const stage = await requestedStage();
   const built = { functions: join(PROJECT, ".build/functions"), site: join(PROJECT, ".build/site") };
   addStacks(app, { stage, built, onLaptop });
   const problems = [...templatesOf(app)].flatMap(([file, template]) => quotaProblems(template, file));

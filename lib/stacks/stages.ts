@@ -49,8 +49,12 @@ export interface Stage {
   readonly mailFrom?: string;
   /** Recipient of tickets and notices; by default the info address of the stage's host. */
   readonly operatorsMail?: string;
-  /** A table that was restored, in the place of the one that the stack would make. */
-  readonly restoredTable?: { readonly name: string; readonly streamArn: string };
+  /** A table that was restored, in the place of the one that the stack would make; `deployed` once the stage has it. */
+  readonly restoredTable?: {
+    readonly name: string;
+    readonly streamArn: string;
+    readonly deployed?: boolean | undefined;
+  };
   /** The deployed commit, with the suffix `-dirty` where files differed from it. */
   readonly commit?: string;
   /** Only of use where payments are on. */

@@ -1,0 +1,37 @@
+import {
+  CloudFormationClient,
+  CloudFormationServiceException,
+  DescribeStacksCommand,
+} from "@aws-sdk/client-cloudformation";
+import { type Stage, stackNameOf } from "#lib/stacks/stages.ts";
+
+type Outputs = Readonly<Record<string, string>>;
+
+/** Outputs of a stage's deployed stack, none before its first deployment. Needs AWS credentials, and throws where AWS refuses. */
+export async function readDeployedOutputs(stage: Stage): Promise<Outputs> {
+  const client = new CloudFormationClient({ ...(stage.environment ? { region: stage.environment.region } : {}) });
+  const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: stackNameOf(stage) })).catch((error) => {
+    const isMissing = error instanceof CloudFormationServiceException && error.message.endsWith("does not exist");
+    if (isMissing) return { Stacks: [] };
+    throw error;
+  });
+  const outputs = Stacks?.[0]?.Outputs ?? [];
+  return Object.fromEntries(outputs.map(({ OutputKey = "", OutputValue = "" }) => [OutputKey, OutputValue]));
+}
+
+/**
+ * Throws where a deployment would replace the table that a stage has. Without `restoredTable` a template makes a new, empty
+ * one; a restored table that isn't `deployed` yet is meant to replace.
+ */
+export function requireDeployedTable(stage: Stage, { TableName }: Outputs) {
+  const { restoredTable } = stage;
+  // CloudFormation names a table that the stack owns by the stack and the logical id.
+  const isSame = restoredTable
+    ? !restoredTable.deployed || restoredTable.name === TableName
+    : TableName?.startsWith(`${stackNameOf(stage)}-DataTable`);
+  if (isSame || !TableName) return;
+  throw new Error(
+    `${stage.name} has the table ${TableName}, and this commit would give it ${restoredTable?.name ?? "a new, empty one"}: ` +
+      'set restoredTable in lib/stacks/deployments.ts as in the commit that is deployed (docs/operations.md, "Back in time").',
+  );
+}
