@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import {
   CloudFormationClient,
   CloudFormationServiceException,
@@ -34,4 +35,21 @@ export function requireDeployedTable(stage: Stage, { TableName }: Outputs) {
     `${stage.name} has the table ${TableName}, and this commit would give it ${restoredTable?.name ?? "a new, empty one"}: ` +
       'set restoredTable in lib/stacks/deployments.ts as in the commit that is deployed (docs/operations.md, "Back in time").',
   );
+}
+
+const withoutDirty = (commit: string) => commit.replace(/-dirty$/, "");
+
+/** True if the folder's repository knows that the commit came before the other. */
+const isAncestor = (folder: string, commit: string, other: string) =>
+  spawnSync("git", ["merge-base", "--is-ancestor", commit, other], { cwd: folder }).status === 0;
+
+/**
+ * The commit that a deployment of this one follows: the way back. The same commit once more keeps it. After going back
+ * there is none, because the one before is then the one that was left.
+ */
+export function findPreviousCommit(folder: string, commit: string, { Commit, PreviousCommit }: Outputs) {
+  if (!Commit) return undefined;
+  const [deployed, deploying] = [withoutDirty(Commit), withoutDirty(commit)];
+  if (deployed === deploying) return PreviousCommit;
+  return isAncestor(folder, deploying, deployed) ? undefined : deployed;
 }

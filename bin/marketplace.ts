@@ -7,14 +7,14 @@ import { openApp } from "#lib/stacks/app.ts";
 import { DEPLOYMENTS, stageValues } from "#lib/stacks/deployments.ts";
 import { addStacks } from "#lib/stacks/stacks.ts";
 import { LAPTOP_VALUES, missingValues, stageOf } from "#lib/stacks/stages.ts";
-import { readDeployedOutputs, requireDeployedTable } from "./deployed-stack.ts";
+import { findPreviousCommit, readDeployedOutputs, requireDeployedTable } from "./deployed-stack.ts";
 import { readCommit } from "./read-commit.ts";
 
 /**
  * The CDK app. The CDK's CLI names the stage with `-c stage=…`; without the CLI, as on the laptop, it is `--stage … --out …`.
  * `-c urgent=true` moves all calls to the new version at once, whatever rings. `npm run deploy` says `-c deploying=true`: then nothing that a
- * deployment needs may be missing, the table has to be the stage's, and the stack tells its commit, which no other template does because it
- * differs each time.
+ * deployment needs may be missing, the table has to be the stage's, and the stack tells its commit and the one before, which no other template
+ * does because they differ each time.
  */
 const { values: options } = parseArgs({ options: { stage: { type: "string" }, out: { type: "string" } } });
 const onLaptop = options.out !== undefined;
@@ -40,8 +40,11 @@ async function requestedStage() {
   if (missing.length > 0) {
     throw new Error(`${stage.name} can't be deployed: set ${missing.join(", ")} in lib/stacks/deployments.ts.`);
   }
-  requireDeployedTable(stage, await readDeployedOutputs(stage));
-  return { ...stage, commit: readCommit(PROJECT) };
+  const deployed = await readDeployedOutputs(stage);
+  requireDeployedTable(stage, deployed);
+  const commit = readCommit(PROJECT);
+  const previousCommit = findPreviousCommit(PROJECT, commit, deployed);
+  return { ...stage, commit, ...(previousCommit ? { previousCommit } : {}) };
 }
 
 try {

@@ -191,6 +191,7 @@ export class MarketplaceStack extends StageStack {
     if (site.apiReference) new CfnOutput(this, "ApiReference", { value: site.apiReference });
     new CfnOutput(this, "AuditTableName", { value: audit.table.tableName });
     if (stage.commit) new CfnOutput(this, "Commit", { value: stage.commit });
+    if (stage.previousCommit) new CfnOutput(this, "PreviousCommit", { value: stage.previousCommit });
     new CfnOutput(this, DISTRIBUTION_ID, { value: distributionId });
     new CfnOutput(this, "SearchBucketName", { value: searchIndex.bucket.bucketName });
     new CfnOutput(this, "SearchTableName", { value: searchIndex.table.tableName });

@@ -57,6 +57,8 @@ export interface Stage {
   };
   /** The deployed commit, with the suffix `-dirty` where files differed from it. */
   readonly commit?: string;
+  /** The commit that the stage had before, where there was one. */
+  readonly previousCommit?: string;
   /** Only of use where payments are on. */
   readonly stripe?: BrowserPayments;
   /** Recipient of alarms. */
@@ -78,6 +80,7 @@ export type StageValues = {
     | "operatorsMail"
     | "alarmMail"
     | "commit"
+    | "previousCommit"
     | "monthlyBudget"
     | "pagerMail"
     | "release"

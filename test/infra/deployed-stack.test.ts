@@ -1,9 +1,10 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { readDeployedOutputs, requireDeployedTable } from "#bin/deployed-stack.ts";
+import { findPreviousCommit, readDeployedOutputs, requireDeployedTable } from "#bin/deployed-stack.ts";
 import { stageValues } from "#lib/stacks/deployments.ts";
 import { stackNameOf, stageOf } from "#lib/stacks/stages.ts";
+import { makeRepository } from "#test/support/git-repository.ts";
 import { startStage } from "#test/support/start-stage.ts";
 import { copyProject, run } from "#test/tools/project-copy.ts";
 import { stackOf } from "./support/stack-of.ts";
@@ -49,6 +50,22 @@ describe("a deployment whose template has another table than the stage", () => {
     const { template } = await stackOf("dev");
     expect(template.toJSON().Outputs.TableName.Value.Ref).toMatch(/^DataTable[\dA-F]{8}$/);
   });
+});
+
+test("the commit deployed before is the deployed one, whatever lies between, and none after going back", () => {
+  const { folder, commit } = makeRepository();
+  const [first, , third] = [commit("One"), commit("Two"), commit("Three")];
+  const before = (Commit: string, commitNow: string, PreviousCommit?: string) =>
+    findPreviousCommit(folder, commitNow, { Commit, ...(PreviousCommit ? { PreviousCommit } : {}) });
+  expect(before(first, third)).toBe(first);
+  expect(before(`${first}-dirty`, third)).toBe(first);
+  // The same commit once more.
+  expect(before(third, third, first)).toBe(first);
+  expect(before(third, `${third}-dirty`, first)).toBe(first);
+  expect(before(third, first)).toBeUndefined();
+  expect(findPreviousCommit(folder, first, {})).toBeUndefined();
+  // A commit that nobody has fetched.
+  expect(before("0123456789abcdef0123456789abcdef01234567", third)).toBe("0123456789abcdef0123456789abcdef01234567");
 });
 
 test("a stage's outputs are read from AWS, and are none before its first deployment", async () => {

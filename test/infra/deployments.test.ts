@@ -122,6 +122,10 @@ describe("without what a deployment needs", () => {
 test("a deployment's stack tells its commit, and no other template does", async () => {
   const outputsOf = async (values: StageValues) => (await stackOf("production", values)).template.toJSON().Outputs;
   expect(await outputsOf({ commit: "1a2b" })).toMatchObject({ Commit: { Value: "1a2b" } });
+  expect(await outputsOf({ commit: "1a2b" })).not.toHaveProperty("PreviousCommit");
+  expect(await outputsOf({ commit: "1a2b", previousCommit: "0f1e" })).toMatchObject({
+    PreviousCommit: { Value: "0f1e" },
+  });
   expect(await outputsOf({})).not.toHaveProperty("Commit");
 });
 
