@@ -94,9 +94,18 @@ export async function inspectPicture(
 /** A file that no picture can be made of; the message is for its owner. */
 export class UndecodablePicture extends Error {}
 
+/**
+ * Beginnings of what sharp reports of a file, and the readers of libvips and of colour profiles that it hands on. `Unknown error`
+ * stands for a reader that gave no reason.
+ */
+const ABOUT_THE_FILE =
+  /^(?:Input (?:buffer|image) |(?:vips(?:jpeg|png|icc)|(?:jpeg|png|gif)load(?:_buffer)?|icc_(?:import|transform)): |Unknown error|Warning treated as error)/i;
+
 /** The decoder's complaint about a file as its owner reads it. Throws what isn't the file's fault. */
 export function asUndecodable(error: unknown): UndecodablePicture {
-  if (!(error instanceof Error) || /memory|allocate/i.test(error.message)) throw error;
+  if (!(error instanceof Error) || !ABOUT_THE_FILE.test(error.message) || /memory|allocate/i.test(error.message)) {
+    throw error;
+  }
   const reason = /pixel limit/i.test(error.message) ? MESSAGES.fileTooManyPixels : MESSAGES.fileDamaged;
   return new UndecodablePicture(reason, { cause: error });
 }
