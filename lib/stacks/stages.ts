@@ -47,7 +47,7 @@ export interface Stage {
   readonly domain?: Domain;
   /** Sender of mail where the stage has no domain. */
   readonly mailFrom?: string;
-  /** Recipient of tickets and notices; by default the info address of the stage's host. */
+  /** Recipient of tickets, notices, disputes and fraud warnings; by default the info address of the stage's host. */
   readonly operatorsMail?: string;
   /** A table that was restored, in the place of the one that the stack would make; `deployed` once the stage has it. */
   readonly restoredTable?: {

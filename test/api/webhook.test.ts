@@ -207,7 +207,12 @@ test("an early fraud warning and a failed payout reach the operators with order 
   const { orderIntent, orderId } = await shop.purchase(offered, buyer.userId);
   const { latest_charge } = await provider.paymentIntents.retrieve(orderIntent);
   stripe.warnOfFraud(String(latest_charge));
-  await shop.deliver();
+  const warnings = stripe.webhooks.take();
+  await shop.deliver([...warnings, ...warnings]);
+  const subject = `The payment of order ${orderId} was reported as fraud`;
+  expect(api.mails().filter((mail) => mail.to === process.env.OPERATORS_MAIL && mail.subject === subject)).toHaveLength(
+    1,
+  );
   expect(error).toHaveBeenCalledWith("A payment was reported as fraud", expect.objectContaining({ orderId }));
   await provider.accounts.update(seller.stripeId, { metadata: { userId: seller.userId } });
   stripe.failPayout(seller.stripeId);

@@ -1,17 +1,18 @@
 import type { DynamoDBStreamEvent } from "aws-lambda";
 import type { OrderItem } from "../../areas/purchases/order/find-orders.ts";
+import { operatorEmailTemplates } from "../../areas/purchases/order/operator-email-templates.ts";
 import { orderEmailTemplates } from "../../areas/purchases/order/order-email-templates.ts";
 import { findUser } from "../../areas/users/find-user.ts";
 import type { EmailTemplate } from "../../platform/mail/email-template.ts";
-import { type MailServices, mailOnce, mailOnceTo } from "../../platform/mail/mail-once.ts";
+import { type MailServices, mailOnce, mailOnceTo, mailOperatorsOnce } from "../../platform/mail/mail-once.ts";
 import type { MailedEvent } from "../../platform/mail/open-deferred-mails.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { consume } from "./consume.ts";
 import { orderIn } from "./order-images.ts";
 
 /**
- * Mails an order's two sides when it was placed, when its money went back or came back, and its seller of a dispute; its
- * buyer of a refund in part.
+ * Mails an order's two sides when it was placed, when its money went back or came back, its seller and the
+ * operators of a dispute; its buyer of a refund in part.
  */
 export const mailOrders = (event: DynamoDBStreamEvent, services: MailServices & BaseServices) =>
   consume(event, services, async ({ dynamodb }) => {
@@ -30,7 +31,11 @@ export const mailOrders = (event: DynamoDBStreamEvent, services: MailServices & 
     if (before.status === "refunded" && after.status !== "refunded") {
       await mailBothSides(services, after, "restored", { buyer: "refundFailed", seller: "saleRestored" });
     }
-    if (!before.dispute?.due && after.dispute?.due) await mailSeller(services, after, "disputed", "saleDisputed");
+    if (!before.dispute?.due && after.dispute?.due) {
+      await mailSeller(services, after, "disputed", "saleDisputed");
+      const event = eventOf("disputed", after, "saleDisputed");
+      await mailOperatorsOnce(services, event, operatorEmailTemplates.disputed(after));
+    }
   });
 
 type Name = keyof typeof orderEmailTemplates;

@@ -46,6 +46,13 @@ export const mailOnceTo = (
     mailLine.deferred(services, factsOf(userId, event), error);
   });
 
+/** In place of a user's id in a mail's record and its log line. */
+const OPERATORS = "operators";
+
+/** Mails the operators about an event, once. */
+export const mailOperatorsOnce = (services: MailServices, event: MailedEvent, email: EmailTemplate) =>
+  mailOnceTo(services.mail.operators, services, OPERATORS, event, email);
+
 /** The same for a mail that was deferred before. Throws while the provider takes none. */
 export async function sendOnce(
   address: string,

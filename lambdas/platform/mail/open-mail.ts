@@ -15,6 +15,8 @@ export class MailWithheld extends Error {}
 
 /** Sends mail in the operators' name; the only module that knows the provider. */
 export interface Mail {
+  /** The operators' own address. */
+  readonly operators: string;
   send(to: string, email: EmailTemplate): Promise<void>;
   /** To the operators themselves, whose answer goes to `replyTo`. */
   sendToOperators(email: EmailTemplate, replyTo: string): Promise<void>;
@@ -48,6 +50,7 @@ export function openMail({ MAIL_FROM, OPERATORS_MAIL }: MailEnvironment): Mail {
   }
 
   return {
+    operators: OPERATORS_MAIL,
     send: (to, email) => post(to, email),
     sendToOperators: (email, replyTo) => post(OPERATORS_MAIL, email, replyTo),
   };

@@ -61,12 +61,16 @@ describe("the mails of an order", () => {
     expect(returned?.text).toContain("the $17.00 that you had earned");
   });
 
-  test("tell the seller of a dispute and its deadline, and both of what became of a refund that failed", async () => {
+  test("tell seller and operators of a dispute and its deadline, and both sides of what became of a refund that failed", async () => {
     const { seller, buyer, order, chargeId } = await shop.sold();
     await shop.deliver();
     const dispute = api.stripe.disputeCharge(chargeId);
     await shop.deliver();
-    const [, [, disputed] = []] = await mailsTo(buyer, seller);
+    const operators = { email: process.env.OPERATORS_MAIL ?? "" };
+    const [, [, disputed] = [], told = []] = await mailsTo(buyer, seller, operators);
+    expect(told.map(({ subject }) => subject)).toEqual([`Order ${order.orderId} is disputed`]);
+    const due = new Date((dispute.evidence_details.due_by ?? 0) * 1000).toISOString();
+    expect(told[0]?.text).toContain(`Dispute: ${dispute.id}\nEvidence until: ${due}`);
     expect(disputed?.subject).toBe("The sale of “Dunes at noon” is disputed");
     expect(disputed?.text).toMatch(/until \d\d\/\d\d\/\d\d \d\d:\d\d UTC/);
     api.stripe.closeDispute(dispute.id, "won");

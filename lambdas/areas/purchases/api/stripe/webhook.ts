@@ -2,13 +2,14 @@ import * as z from "zod/mini";
 import { receiveEvent } from "#shared/contract/stripe.ts";
 import type { WebhookEvent } from "#shared/webhook-events.ts";
 import { emailTemplates } from "../../../../platform/mail/email-templates.ts";
-import { mailOnce } from "../../../../platform/mail/mail-once.ts";
+import { mailOnce, mailOperatorsOnce } from "../../../../platform/mail/mail-once.ts";
 import { counted } from "../../../../platform/runtime/counted.ts";
 import { fail } from "../../../../platform/runtime/failure.ts";
 import { handle } from "../../../../platform/runtime/handle.ts";
 import { releaseIntent } from "../../order/end-intent.ts";
 import { finalizeOrder } from "../../order/finalize-order.ts";
 import { findIntent } from "../../order/find-intent.ts";
+import { operatorEmailTemplates } from "../../order/operator-email-templates.ts";
 import { syncOrder } from "../../order/sync-order.ts";
 import { findDispute } from "../../stripe/disputes.ts";
 import { intentStateOf } from "../../stripe/payment-states.ts";
@@ -148,7 +149,10 @@ async function handleWarning(services: StripeServices, warningId: string) {
   const order = await orderOf(services, warning.payment_intent ?? null);
   if (!order) return "not ours";
   const { fraud_type, actionable } = warning;
-  services.log.error("A payment was reported as fraud", { orderId: order.orderId, warningId, fraud_type, actionable });
+  const { orderId } = order;
+  services.log.error("A payment was reported as fraud", { orderId, warningId, fraud_type, actionable });
+  const event = { key: `mail#fraud#${warningId}`, kind: "reportedAsFraud", orderId };
+  await mailOperatorsOnce(services, event, operatorEmailTemplates.reportedAsFraud(orderId, warningId));
   return undefined;
 }
 

@@ -1,0 +1,21 @@
+import type { EmailTemplate } from "../../../platform/mail/email-template.ts";
+import type { OrderItem } from "./find-orders.ts";
+
+/** Mails to operators about money that a buyer's bank may take back. */
+export const operatorEmailTemplates = {
+  disputed: ({ orderId, dispute }: Pick<OrderItem, "orderId" | "dispute">): EmailTemplate => ({
+    subject: `Order ${orderId} is disputed`,
+    paragraphs: [
+      "The buyer's bank asks for evidence, which it takes once. The seller is told too, and may hand it in on the order's page. The operators' command “disputes” lists what awaits evidence.",
+    ],
+    facts: [
+      ["Dispute", dispute?.id ?? ""],
+      ["Evidence until", dispute?.due ? new Date(dispute.due * 1000).toISOString() : ""],
+    ],
+  }),
+  reportedAsFraud: (orderId: string, warningId: string): EmailTemplate => ({
+    subject: `The payment of order ${orderId} was reported as fraud`,
+    paragraphs: ["The card's bank says so. A refund in time keeps the payment from being disputed."],
+    facts: [["Early fraud warning", warningId]],
+  }),
+} as const;
