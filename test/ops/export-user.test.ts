@@ -179,7 +179,13 @@ test("has nothing of another person, and no secret", async () => {
   const known = digests.filter((value) => value !== undefined);
   expect(known.length).toBeGreaterThan(13);
   for (const secret of [...secrets, ...known]) expect(text).not.toContain(secret);
-  const others = [...Object.values(STRANGER), "Written by Zora.", "notice 4711", offered.seller.name, offered.seller.email];
+  const others = [
+    ...Object.values(STRANGER),
+    "Written by Zora.",
+    "notice 4711",
+    offered.seller.name,
+    offered.seller.email,
+  ];
   for (const other of [...others, offered.seller.stripeId]) expect(text).not.toContain(other);
   // Zora's id occurs once, as an artist whom Ada follows; the seller's id doesn't occur.
   expect(text.split(zora.userId)).toHaveLength(2);
