@@ -42,7 +42,7 @@ export async function runProgram(develop?: (signal: AbortSignal) => Promise<Deve
       if (!options) process.exit(0);
       const report = createProgress();
       const { home, port, fresh, seed, build } = options;
-      report(`Starting ${APP_NAME}: about half a minute until a demo is there, three seconds from then on`);
+      report(`Starting ${APP_NAME}: about a minute until its shop is open, three seconds from then on`);
       await requireDiskSpace(home);
       // Loading the laptop's code takes most of a later start.
       enableCompileCache();

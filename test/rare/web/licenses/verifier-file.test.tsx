@@ -1,5 +1,5 @@
 import { fireEvent, screen } from "@testing-library/react";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { drawCertificate } from "#lambdas/areas/purchases/certificate-pdf/draw-certificate.ts";
 import { signingKeyOf } from "#lambdas/platform/signing/open-signing.ts";
 import { certificateText } from "#shared/certificate/file.ts";
@@ -73,5 +73,17 @@ describe("the verifier takes a certificate's file", () => {
     expect((await screen.findByRole("alert")).textContent).toContain(message);
     expect(network.to(ASK)).toEqual([]);
     expect(screen.queryByText(/signature is genuine/)).toBeNull();
+  });
+
+  test("and says so where the browser knows no such signatures", async () => {
+    const { user, network } = openVerifier();
+    const unknown = vi.spyOn(crypto.subtle, "importKey").mockRejectedValue(new Error("Unrecognized algorithm name"));
+    try {
+      await user.upload(await picker(), new File([certificateText(genuine)], "certificate.json"));
+      expect((await screen.findByRole("alert")).textContent).toContain(MESSAGES.certificateUncheckable);
+      expect(network.to(ASK)).toEqual([]);
+    } finally {
+      unknown.mockRestore();
+    }
   });
 });

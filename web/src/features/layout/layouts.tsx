@@ -54,7 +54,7 @@ export function AuthLayout({ children }: { readonly children: ReactNode }) {
       px="4"
       py={{ base: "8", md: "14" }}
       gap={{ base: "8", md: "10" }}
-      bgImage="radial-gradient(56rem 28rem at 50% -12rem, {colors.ochre.muted}, transparent)"
+      bgImage="radial-gradient(56rem 28rem at 50% -12rem, {colors.accent.muted}, transparent)"
       bgRepeat="no-repeat"
     >
       <header>

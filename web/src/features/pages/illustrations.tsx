@@ -10,7 +10,7 @@ const Drawing = chakra("svg", {
     marginTop: { base: "6", md: "8" },
     borderRadius: "l3",
     bg: "bg.subtle",
-    "& [data-fill=ochre]": { fill: "accent.solid" },
+    "& [data-fill=accent]": { fill: "accent.solid" },
     "& [data-fill=earth]": { fill: "accent.border" },
     "& [data-fill=sand]": { fill: "accent.muted" },
     // Paper is light in a dark room as well.
@@ -18,7 +18,7 @@ const Drawing = chakra("svg", {
     "& [data-fill=stone]": { fill: "bg.emphasized" },
     "& [data-fill=wall]": { fill: "bg.muted" },
     "& [data-line]": { fill: "none", strokeWidth: "3px", strokeLinecap: "round", strokeLinejoin: "round" },
-    "& [data-line=ochre]": { stroke: "accent.solid" },
+    "& [data-line=accent]": { stroke: "accent.solid" },
     "& [data-line=earth]": { stroke: "accent.border" },
     "& [data-line=stone]": { stroke: "border.emphasized" },
     "& [data-line=paper]": { stroke: "neutral.100" },
@@ -42,7 +42,7 @@ interface Box {
 function Frame({ x, y, width, height, children }: Box & { readonly children: ReactNode }) {
   return (
     <>
-      <rect x={x} y={y} width={width} height={height} rx="4" data-fill="ochre" />
+      <rect x={x} y={y} width={width} height={height} rx="4" data-fill="accent" />
       <rect x={x + 6} y={y + 6} width={width - 12} height={height - 12} data-fill="paper" />
       <svg
         x={x + 13}
@@ -62,7 +62,7 @@ function Frame({ x, y, width, height, children }: Box & { readonly children: Rea
 const HILLS = (
   <>
     <path d="M-60-60h220v220h-220Z" data-fill="sand" />
-    <circle cx="70" cy="37" r="12" data-fill="ochre" />
+    <circle cx="70" cy="37" r="12" data-fill="accent" />
     <path d="M-60 82-20 58 24 40l22 24 26-22 34 26 54 6v86H-60Z" data-fill="earth" />
     <path d="M-60 96Q-10 66 40 84t120-4v80H-60Z" data-fill="stone" />
   </>
@@ -72,7 +72,7 @@ const ARCS = (
   <>
     <path d="M-60-60h220v220h-220Z" data-fill="wall" />
     <path d="M10 90a40 40 0 0 1 80 0Z" data-fill="earth" />
-    <path d="M24 90a26 26 0 0 1 52 0Z" data-fill="ochre" />
+    <path d="M24 90a26 26 0 0 1 52 0Z" data-fill="accent" />
     <path d="M38 90a12 12 0 0 1 24 0Z" data-fill="paper" />
     <circle cx="50" cy="24" r="12" data-fill="stone" />
   </>
@@ -93,7 +93,7 @@ const WAVES = (
   <>
     <path d="M-60-60h220v220h-220Z" data-fill="stone" />
     <circle cx="30" cy="41" r="13" data-fill="paper" />
-    <path d="M-60 60q20-14 40 0t40 0 40 0 40 0 40 0v100H-60Z" data-fill="ochre" />
+    <path d="M-60 60q20-14 40 0t40 0 40 0 40 0 40 0v100H-60Z" data-fill="accent" />
     <path d="M-60 78q20-14 40 0t40 0 40 0 40 0 40 0v82H-60Z" data-fill="earth" />
   </>
 );
@@ -102,7 +102,7 @@ const BLOCKS = (
   <>
     <path d="M-60-60h220v220h-220Z" data-fill="paper" />
     <path d="M0 0h56v40H0Z" data-fill="stone" />
-    <path d="M62 0h90v64H62Z" data-fill="ochre" />
+    <path d="M62 0h90v64H62Z" data-fill="accent" />
     <path d="M-40 46h96v100h-96Z" data-fill="earth" />
     <path d="M62 70h90v80H62Z" data-fill="wall" />
   </>
@@ -114,7 +114,7 @@ const Floor = () => <path d="M0 214h720v26H0Z" data-fill="wall" />;
 const Seal = ({ x, y }: Pick<Box, "x" | "y">) => (
   <g transform={`translate(${x} ${y})`}>
     <path d="m-9 12-6 26 15-8 15 8-6-26Z" data-fill="earth" />
-    <circle r="19" data-fill="ochre" />
+    <circle r="19" data-fill="accent" />
     <path d="m-8 0 6 6 11-12" data-line="paper" />
   </g>
 );
@@ -170,7 +170,7 @@ export const SellingPicture = () => (
     {COINS.map(({ x, y }) => (
       <g key={`${x} ${y}`} transform={`translate(${x} ${y})`}>
         <path d="M-25 0v12a25 9 0 0 0 50 0V0Z" data-fill="earth" />
-        <ellipse rx="25" ry="9" data-fill="ochre" />
+        <ellipse rx="25" ry="9" data-fill="accent" />
       </g>
     ))}
   </Scene>
@@ -188,7 +188,7 @@ export const BuyingPicture = () => (
     <path d="M226 222v12M494 222v12" data-line="earth" />
     <rect x="262" y="164" width="52" height="34" rx="8" data-fill="sand" transform="rotate(-8 288 181)" />
     <path d="M590 222V84M564 224h52" data-line="earth" />
-    <path d="m568 84 10-40h24l10 40Z" data-fill="ochre" />
+    <path d="m568 84 10-40h24l10 40Z" data-fill="accent" />
     <path d="M108 222h48l-6-44h-36Z" data-fill="sand" />
     <path d="M132 178q-4-40-34-52M132 178q0-46 2-66M132 178q4-36 36-46" data-line="earth" />
     <path
@@ -231,7 +231,7 @@ export const LicensesPicture = () => (
     <Floor />
     <path d="M84 214v-84l62-52 62 52v84Z" data-fill="stone" />
     <path d="m66 138 80-68 80 68" data-line="earth" />
-    <rect x="120" y="128" width="52" height="46" rx="3" data-fill="ochre" />
+    <rect x="120" y="128" width="52" height="46" rx="3" data-fill="accent" />
     <rect x="127" y="135" width="38" height="32" data-fill="paper" />
     <path d="m127 167 14-16 10 9 8-8 6 7v8Z" data-fill="earth" />
     <Sheet x={246} y={52} width={104} height={132} />
@@ -241,7 +241,7 @@ export const LicensesPicture = () => (
     <path d="M512 214v-92h140v92Z" data-fill="stone" />
     <path
       d="M502 124V84h160v40q0 12-13 12t-14-12q0 12-13 12t-13-12q0 12-14 12t-13-12q0 12-13 12t-14-12q0 12-13 12t-13-12q0 12-14 12-13 0-13-12Z"
-      data-fill="ochre"
+      data-fill="accent"
     />
     <rect x="526" y="150" width="66" height="46" rx="3" data-fill="paper" />
     <path d="m526 196 20-24 14 12 12-14 20 26Z" data-fill="earth" />

@@ -68,7 +68,7 @@ export default function AvatarCropper({ url, size, onClose, onCrop }: AvatarCrop
                 type="range"
                 flex="1"
                 height="6"
-                accentColor="{colors.ochre.solid}"
+                accentColor="{colors.accent.solid}"
                 min={1}
                 max={most}
                 step={0.01}

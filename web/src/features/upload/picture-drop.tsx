@@ -119,7 +119,7 @@ export function PictureDrop({ upload, error, present, onFurther, around }: Pictu
         <chakra.div display="flex" flexWrap="wrap" justifyContent="center" gap="3">
           <Button
             variant={isFilled ? "outline" : "solid"}
-            colorPalette={isFilled ? "neutral" : "ochre"}
+            colorPalette={isFilled ? "neutral" : "accent"}
             onClick={() => input.current?.click()}
             aria-describedby={`${id}-rules ${id}-error`}
           >

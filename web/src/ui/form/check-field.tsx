@@ -21,7 +21,7 @@ export function CheckField({ name, label, text }: CheckFieldProps) {
         type="checkbox"
         id={id}
         boxSize="6"
-        accentColor="{colors.ochre.solid}"
+        accentColor="{colors.accent.solid}"
         cursor="button"
         focusVisibleRing="outside"
         borderRadius="l1"
