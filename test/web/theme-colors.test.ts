@@ -9,7 +9,9 @@ test("every palette and colour that components name is a token", () => {
   const palettes = { ...tokens.colors, ...semanticTokens.colors } as Readonly<Record<string, unknown>>;
   const named = globSync("**/*.{ts,tsx}", { cwd: SOURCE }).flatMap((file) => {
     const text = readFileSync(join(SOURCE, file), "utf8");
-    const found = text.matchAll(/(?<!\$)\{colors\.([a-z]+)|colorPalette(?:=|: )(?:\{[^}]*\? "[a-z]+" : )?"([a-z]+)"/g);
+    const found = text.matchAll(
+      /\{colors\.([a-z]+)\.[a-zA-Z0-9]+\}|colorPalette(?:=|: )(?:\{[^}]*\? "[a-z]+" : )?"([a-z]+)"/g,
+    );
     return [...found].map(([, color, palette]) => `${file}: ${color ?? palette}`);
   });
   expect(named.length).toBeGreaterThan(20);
