@@ -20,6 +20,7 @@ const artworkKind = exported(ArtworkEntity, {
     ownerAvatar: "a secret",
     shownBefore: "of the system",
     commentRevision: "of the system",
+    payments: "of the system",
     unannounced: "of the system",
     newest: "of the system",
     popular: "of the system",

@@ -37,6 +37,7 @@ const purchaseKind = exported(OrderEntity, {
     licenseAssignor: "another person's",
     assignorIdentifier: "another person's",
     settlement: "another person's",
+    dispute: "another person's",
   },
   also: (order) => ({
     placed: placedOf(order),

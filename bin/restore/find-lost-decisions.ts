@@ -14,13 +14,14 @@ const REPEATED_BY: Partial<Record<AuditEvent, (id: string) => string>> = {
 };
 
 /**
- * Operators' decisions about accounts and artwork that were done since a moment, the oldest first. They come from the
+ * Operators' decisions about accounts and artwork that were done or failed since a moment, the oldest first. They come from the
  * audit log, whose table no restore touches.
  */
 export async function* findLostDecisions(auditTableName: string, from: Date) {
   openAuditTable(auditTableName);
   for await (const { at, event, target, outcome } of findEntries({ from, until: new Date() })) {
-    if (outcome !== "done") continue;
+    // A deed that failed may be done halfway; one that was refused changed nothing.
+    if (outcome !== "done" && outcome !== "failed") continue;
     const command = REPEATED_BY[event as AuditEvent]?.(target ?? "");
     if (command) yield { at, command };
   }

@@ -10,6 +10,9 @@ export const certificateFileName = (fingerprint: string, extension: "json" | "pd
 /** The first and the last of that text, which no text within it can hold, because JSON escapes line feeds. */
 const [START, END] = ['{\n  "payload": {\n', "\n}\n"];
 
+/** Places in a file at which a certificate is looked for, from its end. */
+const MOST_STARTS = 20;
+
 /**
  * The certificate in a file, JSON or a PDF that carries it; `undefined` where there is none, and for files above the limit.
  * Its payload stays unparsed, so that parsing can't hide a change. Proves nothing: see `findProblem`.
@@ -17,10 +20,21 @@ const [START, END] = ['{\n  "payload": {\n', "\n}\n"];
 export function findCertificate(bytes: Uint8Array): Certificate | undefined {
   if (bytes.byteLength > LIMITS.certificateFile.maxBytes) return undefined;
   const text = new TextDecoder().decode(bytes);
-  const start = text.indexOf(START);
-  const end = text.indexOf(END, start);
+  const whole = parse(text);
+  // A PDF's picture comes before its certificate and its title behind it, and both say what others wrote.
+  let start = text.length;
+  for (let tried = 0; !whole && tried < MOST_STARTS && start > 0; tried++) {
+    start = text.lastIndexOf(START, start - 1);
+    const end = start < 0 ? -1 : text.indexOf(END, start);
+    const found = end < 0 ? undefined : parse(text.slice(start, end + END.length));
+    if (found) return found;
+  }
+  return whole;
+}
+
+function parse(text: string): Certificate | undefined {
   try {
-    const written = JSON.parse(start < 0 || end < 0 ? text : text.slice(start, end + END.length));
+    const written = JSON.parse(text);
     return { ...Certificate.parse(written), payload: written.payload };
   } catch {
     return undefined;

@@ -106,6 +106,6 @@ export const Certificate = z.object({
   /** Ed25519 over the canonical payload, in base64. */
   signature: z.string(),
   /** The first 16 hex digits of SHA-256 over the public key. */
-  keyId: z.string(),
+  keyId: z.string().check(z.regex(/^[0-9a-f]{16}$/)),
 });
 export type Certificate = z.output<typeof Certificate>;

@@ -1,6 +1,7 @@
 import { pictureTypeOf } from "#shared/rules/picture-type.ts";
 import { resolutionOf } from "../../platform/picture-files/credits.ts";
 import { EXIF_PREFIX } from "../../platform/picture-files/jpeg-segments.ts";
+import { chunksIn } from "../../platform/picture-files/png-chunks.ts";
 import { tiffOf } from "./exif.ts";
 import type { ValidPicture } from "./inspect-picture.ts";
 import { reduceGif } from "./reduce-gif.ts";
@@ -18,9 +19,10 @@ export function cleanOriginal({ file, mime, metadata: { exif, orientation }, cre
   return reduceJpeg(file, tiff && Buffer.concat([EXIF_PREFIX, tiff])).file;
 }
 
-/** The original in a licence holder's file, without all that was added for the licence; `undefined` for no picture. */
+/** The original in a licence holder's file, without all that was added for the licence; `undefined` for no still picture. */
 export function originalIn(file: Buffer): Buffer | undefined {
   const mime = pictureTypeOf(file);
   if (mime === "image/jpeg") return reduceJpeg(file, "own").file;
+  if (mime === "image/png" && [...chunksIn(file)].some(({ type }) => type === "acTL")) return undefined;
   return mime && (mime === "image/png" ? reducePng(file, "own") : reduceGif(file).file);
 }

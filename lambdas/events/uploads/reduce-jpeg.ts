@@ -1,4 +1,4 @@
-import { beginsWith, EXIF_PREFIX, MARKER, toSegment } from "../../platform/picture-files/jpeg-segments.ts";
+import { beginsWith, EXIF_PREFIX, isAlone, MARKER, toSegment } from "../../platform/picture-files/jpeg-segments.ts";
 
 const START = Buffer.from([0xff, 0xd8]);
 
@@ -8,8 +8,6 @@ const NEEDED = [
   { marker: MARKER.app2, begins: Buffer.from("ICC_PROFILE\0") },
   { marker: MARKER.app14, begins: Buffer.from("Adobe") },
 ];
-
-const isAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 
 function isNeeded(marker: number, content: Buffer) {
   const isApplication = marker >= MARKER.app0 && marker <= MARKER.app15;
@@ -39,7 +37,7 @@ export function reduceJpeg(file: Buffer, exif: "own" | Buffer | undefined) {
   while (at + 2 <= file.length && !hasEnd) {
     const marker = file[at + 1] ?? 0;
     // A decoder skips these on its way to the next marker.
-    if (file[at] !== 0xff || marker === 0xff) {
+    if (file[at] !== 0xff || marker === 0xff || marker === 0x00) {
       at += 1;
       continue;
     }
@@ -48,7 +46,7 @@ export function reduceJpeg(file: Buffer, exif: "own" | Buffer | undefined) {
     const next = isAlone(marker) ? at + 2 : at + 2 + file.readUInt16BE(at + 2);
     const end = marker === MARKER.scan ? endOfScan(file, next) : next;
     const content = file.subarray(at + 4, next);
-    if (isAlone(marker) || isNeeded(marker, content)) parts.push(file.subarray(at, end));
+    if (!isAlone(marker) && isNeeded(marker, content)) parts.push(file.subarray(at, end));
     else if (exif === "own" && marker === MARKER.app1 && beginsWith(content, EXIF_PREFIX)) {
       said ??= file.subarray(at, end);
     }

@@ -25,6 +25,9 @@ export function toSegment(marker: number, content: Buffer) {
   return Buffer.concat([head, content]);
 }
 
+/** True for markers without a length and content: TEM and the restarts. */
+export const isAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
+
 export interface Segment {
   readonly marker: number;
   readonly content: Buffer;
@@ -37,6 +40,10 @@ export function* segmentsIn(file: Buffer): Generator<Segment> {
   for (let start = 2; start + 4 <= file.length && file[start] === 0xff; ) {
     const marker = file[start + 1] ?? 0;
     if (marker === MARKER.scan) return;
+    if (isAlone(marker)) {
+      start += 2;
+      continue;
+    }
     const end = start + 2 + file.readUInt16BE(start + 2);
     yield { marker, content: file.subarray(start + 4, end), start, end };
     start = end;

@@ -1,0 +1,92 @@
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import { drawCertificate } from "#lambdas/areas/purchases/certificate-pdf/draw-certificate.ts";
+import { originalIn } from "#lambdas/events/uploads/clean-original.ts";
+import { reduceJpeg } from "#lambdas/events/uploads/reduce-jpeg.ts";
+import { creditsIn, resolutionOf } from "#lambdas/platform/picture-files/credits.ts";
+import { embedRights } from "#lambdas/platform/picture-files/embed-rights.ts";
+import { toSegment, XMP_PREFIX } from "#lambdas/platform/picture-files/jpeg-segments.ts";
+import { toChunk } from "#lambdas/platform/picture-files/png-chunks.ts";
+import { findCertificate } from "#shared/certificate/file.ts";
+import { toDraw } from "#test/support/certificates.ts";
+import { pictureOf } from "#test/support/pictures.ts";
+
+const APP1 = 0xe1;
+const APP2 = 0xe2;
+const RIGHTS = {
+  creator: "Ada",
+  copyright: "© Ada",
+  credit: "Ada",
+  statement: "https://a.test",
+  page: "https://a.test/p",
+};
+
+const withExif = (tags: Record<string, string>) =>
+  sharp({ create: { width: 64, height: 64, channels: 3, background: "#456" } })
+    .withExif({ IFD0: tags })
+    .jpeg()
+    .toBuffer();
+
+/** A directory of EXIF whose entries state four billion values each. */
+function endlessExif() {
+  const tiff = Buffer.alloc(64_000);
+  tiff.write("MM\0*", "latin1");
+  tiff.writeUInt32BE(8, 4);
+  tiff.writeUInt16BE(5_000, 8);
+  for (let at = 10; at + 12 < tiff.length; at += 12) {
+    tiff.writeUInt16BE(0x013b, at);
+    tiff.writeUInt16BE(1, at + 2);
+    tiff.writeUInt32BE(0xffff_ffff, at + 4);
+  }
+  return tiff;
+}
+
+describe("an upload's own words", () => {
+  test("of a count that no file can hold are none, at once", () => {
+    const before = process.cpuUsage();
+    expect(resolutionOf(endlessExif())).toBeUndefined();
+    expect(creditsIn(Buffer.from([0xff, 0xd8, 0xff, 0xda]), "image/jpeg", endlessExif())).toEqual({
+      artist: "",
+      copyright: "",
+    });
+    expect(process.cpuUsage(before).user).toBeLessThan(500_000);
+  });
+
+  test("are one line, so that they can't pass for a certificate in the PDF that shows the picture", async () => {
+    const words = '{\n  "payload": {\n"licenseId":"x"\n}\n';
+    const image = await withExif({ Artist: words });
+    expect(creditsIn(image, "image/jpeg").artist).not.toContain("\n");
+    const order = toDraw();
+    const pdf = await drawCertificate({ ...order, picture: { jpeg: image, width: 64, height: 64 } });
+    expect(findCertificate(pdf)).toEqual(order.certificate);
+  });
+
+  test.each([[0x01], [0xd0]])("behind a marker without a length (%i) don't become a segment", async (alone) => {
+    const plain = await withExif({});
+    const packet = toSegment(APP1, Buffer.concat([XMP_PREFIX, Buffer.from("<rdf:RDF></rdf:RDF>")]));
+    // Read with a length, the marker would swallow what stands up to the packet inside of the profile.
+    const content = Buffer.concat([Buffer.from("ICC_PROFILE\0\x01\x01"), Buffer.alloc(0xffd9 - 14), packet]).subarray(
+      0,
+      65_000,
+    );
+    const hostile = Buffer.concat([
+      plain.subarray(0, 2),
+      Buffer.from([0xff, alone]),
+      toSegment(APP2, content),
+      plain.subarray(2),
+    ]);
+    expect(reduceJpeg(hostile, undefined).file.includes(Buffer.from([0xff, alone, 0xff]))).toBe(false);
+    const file = embedRights(hostile, "image/jpeg", RIGHTS) ?? hostile;
+    expect(file.includes(toSegment(APP2, content))).toBe(true);
+  });
+});
+
+test("an animated PNG is no licensed picture", async () => {
+  const still = await pictureOf({ format: "png" });
+  const animated = Buffer.concat([
+    still.subarray(0, 33),
+    toChunk("acTL", Buffer.from([0, 0, 0, 1, 0, 0, 0, 0])),
+    still.subarray(33),
+  ]);
+  expect([originalIn(still) === undefined, originalIn(animated)]).toEqual([false, undefined]);
+});
