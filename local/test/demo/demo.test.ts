@@ -113,8 +113,8 @@ test("free licences are ordered for persons and companies, and reviewed", async 
 test("uploads are waited for by their last one", async () => {
   const { stage, run } = await start();
   await run();
-  // Twice for the last one, once for each other: eight works, two avatars.
-  expect(stage.counts.polls).toBe(works.length + 1 + 2 + 1);
+  // Once for each work and for two avatars, and once more for the last of the first view, of the rest and of the avatars.
+  expect(stage.counts.polls).toBe(works.length + 2 + 3);
 });
 
 test("a second run adds nothing", async () => {
