@@ -62,7 +62,7 @@ export const command = defineCommand({
   usage: ["prepare --table <name>", "reconcile --since <moment>"],
   description: [
     "prepare gives a table that DynamoDB restored what it comes without (stream, time to live, recovery, deletion protection), makes",
-    "its indexes those of this version, and prints what makes the stack adopt it. reconcile, once that is deployed, brings the search index, the counters and the",
+    "its indexes those of this version, and prints what makes the stack adopt it. reconcile, once that is deployed, brings the search index and the",
     "users of the pool in line with it, and lists what has come back with it: accounts that were closed or erased after the moment",
     "that was restored, and the commands that repeat what operators blocked, took down, erased or gave back since.",
   ],

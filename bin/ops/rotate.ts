@@ -113,7 +113,7 @@ async function rotateSigningKey({ wait, isDry, stage, record }: Rotation) {
   const before = readSigningSecret(await secret.read());
   if (isDry) return console.log(`${publicIdOf(before.current)} signs. ${NOTHING_DONE}`);
   await record("secret.rotate", arn, async () => {
-    // A run that ended while it waited is continued with.
+    // A run that ended while it waited has written the key that comes next.
     const next = before.next ?? randomBytes(32).toString("hex");
     await secret.write(JSON.stringify({ ...before, next } satisfies SigningSecret));
     console.log(`${publicIdOf(next)} is published.`);

@@ -50,17 +50,22 @@ export async function openDemo(options: DemoOptions): Promise<OpenDemo> {
       signal,
     );
     const sellers = new Set(theirs.filter(({ terms }) => typeof terms === "object").map(({ artist }) => artist));
-    if (payments) await onboardSellers(people.filter(isAmong(sellers)), demo);
+    if (payments)
+      await onboardSellers(
+        people.filter(({ userUsername }) => sellers.has(userUsername)),
+        demo,
+      );
   };
   const [first, rest] = [works.slice(0, FIRST_VIEW), works.slice(FIRST_VIEW)];
   const firstNames = new Set([...first.map(({ artist }) => artist), ...DEMO_ACCOUNTS.map((one) => one.userUsername)]);
-  await addPeople(people.filter(isAmong(firstNames)), first);
+  const isFirst = ({ userUsername }: Person) => firstNames.has(userUsername);
+  await addPeople(people.filter(isFirst), first);
   await publishWorks(first, demo, payments !== undefined);
 
   return {
     async complete() {
       await addPeople(
-        people.filter((person) => !isAmong(firstNames)(person)),
+        people.filter((person) => !isFirst(person)),
         rest,
       );
       // Before most works, because a changed avatar is written to each work of its owner.
@@ -72,11 +77,6 @@ export async function openDemo(options: DemoOptions): Promise<OpenDemo> {
     curated: () => CURATED.flatMap((title) => demo.artworkIds.get(title) ?? []),
   };
 }
-
-const isAmong =
-  (names: ReadonlySet<string>) =>
-  ({ userUsername }: Person) =>
-    names.has(userUsername);
 
 /** The whole demo at once; see `openDemo`. */
 export async function makeDemo(options: DemoOptions): Promise<void> {

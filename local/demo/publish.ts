@@ -40,7 +40,7 @@ export async function listPublished(session: DemoSession, artworkIds: Map<string
 /** Publishes works that aren't there yet at their dates, in their order, for a price where the stage takes payments. */
 export async function publishWorks(works: readonly Work[], demo: DemoData, takesPayments: boolean): Promise<void> {
   const missing = works.filter(({ title }) => !demo.artworkIds.has(title));
-  const uploads = await uploadAll(missing, demo, "/api/artwork/media", ({ picture }) => picture);
+  const uploads = await uploadAll(missing, demo, "/api/artwork/media", (picture) => picture);
   await runConcurrently(
     uploads.sort((a, b) => works.indexOf(a.work) - works.indexOf(b.work)),
     async ({ work, session, mediaId }) => {
@@ -70,7 +70,7 @@ export async function addAvatars(works: readonly Work[], demo: DemoData): Promis
     },
     demo.signal,
   );
-  const uploads = await uploadAll(missing, demo, "/api/profile_image_upload", ({ picture }) =>
+  const uploads = await uploadAll(missing, demo, "/api/profile_image_upload", (picture) =>
     sharp(picture).resize(AVATAR_SIDE, AVATAR_SIDE).jpeg().toBuffer(),
   );
   await runConcurrently(
@@ -117,7 +117,7 @@ async function uploadAll(
   works: readonly Work[],
   { sessions, signal }: DemoData,
   path: string,
-  imageOf: (work: { readonly picture: Buffer }) => Buffer | Promise<Buffer>,
+  toImage: (picture: Buffer) => Buffer | Promise<Buffer>,
 ): Promise<Upload[]> {
   const uploads: Upload[] = [];
   await runConcurrently(
@@ -125,7 +125,7 @@ async function uploadAll(
     async (work) => {
       const session = sessions.get(work.artist);
       if (!session) return;
-      const image = await imageOf({ picture: await readFile(pictureOf(work)) });
+      const image = await toImage(await readFile(pictureOf(work)));
       uploads.push({ work, session, mediaId: await upload(session, path, work.title, image) });
     },
     signal,

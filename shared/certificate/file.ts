@@ -21,15 +21,12 @@ export function findCertificate(bytes: Uint8Array): Certificate | undefined {
   if (bytes.byteLength > LIMITS.certificateFile.maxBytes) return undefined;
   const text = new TextDecoder().decode(bytes);
   const whole = parse(text);
+  if (whole) return whole;
   // A PDF's picture comes before its certificate and its title behind it, and both say what others wrote.
-  let start = text.length;
-  for (let tried = 0; !whole && tried < MOST_STARTS && start > 0; tried++) {
-    start = text.lastIndexOf(START, start - 1);
-    const end = start < 0 ? -1 : text.indexOf(END, start);
-    const found = end < 0 ? undefined : parse(text.slice(start, end + END.length));
+  for (const rest of text.split(START).slice(1).slice(-MOST_STARTS).reverse()) {
+    const found = parse(START + rest.slice(0, rest.indexOf(END) + END.length));
     if (found) return found;
   }
-  return whole;
 }
 
 function parse(text: string): Certificate | undefined {

@@ -2,7 +2,7 @@ import { formatDate } from "../format.ts";
 import { GRANTED } from "../license-terms.ts";
 import { DISPLAY } from "../limits.ts";
 import type { License } from "../model/order.ts";
-import { isHeldByCompany } from "../rules/license-holder.ts";
+import { isHeldByCompany, licenseHolder } from "../rules/license-holder.ts";
 
 /** Words of a certificate, on the site and in the PDF alike. */
 export type WordedLicense = Pick<
@@ -10,15 +10,12 @@ export type WordedLicense = Pick<
   "licenseUsage" | "licenseType" | "licenseCompany" | "licenseAssignee" | "licenseAssignor" | "status"
 >;
 
-const holderOf = ({ licenseUsage, licenseCompany, licenseAssignee }: WordedLicense) =>
-  isHeldByCompany(licenseUsage) ? licenseCompany : licenseAssignee;
-
 /** The certificate's sentence in pieces; the strong ones are the names and the licence. */
 export function statementOf(license: WordedLicense, title: string): readonly { text: string; isStrong?: boolean }[] {
   const { licenseUsage, licenseType, licenseAssignee, licenseAssignor, status } = license;
   const representative = isHeldByCompany(licenseUsage) ? `, represented by ${licenseAssignee},` : "";
   return [
-    { text: holderOf(license), isStrong: true },
+    { text: licenseHolder(license), isStrong: true },
     { text: `${representative} ${status === "valid" ? "holds" : "held"} a ` },
     { text: `${licenseType} license`, isStrong: true },
     { text: ` to the artwork “${title}”, given by ` },
@@ -35,7 +32,7 @@ export function allowedUses(license: WordedLicense): {
   const { may, examples, companyExamples } = GRANTED[license.licenseType];
   const isBusiness = isHeldByCompany(license.licenseUsage);
   return {
-    summary: `${holderOf(license)} ${may} For example:`,
+    summary: `${licenseHolder(license)} ${may} For example:`,
     examples: isBusiness ? [...examples, ...companyExamples] : examples,
   };
 }
@@ -49,7 +46,7 @@ interface NamedFact {
 export function partiesOf(license: WordedLicense): readonly NamedFact[] {
   const { licenseUsage, licenseAssignee, licenseAssignor } = license;
   return [
-    { label: "Licensed to", value: holderOf(license) },
+    { label: "Licensed to", value: licenseHolder(license) },
     ...(isHeldByCompany(licenseUsage) ? [{ label: "Represented by", value: licenseAssignee }] : []),
     { label: "Licensed by", value: licenseAssignor },
   ];

@@ -8,6 +8,16 @@ const HELD_BY_COMPANY: Readonly<Record<LicenseUsage, boolean>> = { personal: fal
 /** Licences of such a usage name their company, and are told apart by it. */
 export const isHeldByCompany = (usage: LicenseUsage) => HELD_BY_COMPANY[usage];
 
+interface Held {
+  readonly licenseUsage: LicenseUsage;
+  readonly licenseCompany: string;
+  readonly licenseAssignee: string;
+}
+
+/** The holder of a licence: the company or the person. */
+export const licenseHolder = ({ licenseUsage, licenseCompany, licenseAssignee }: Held): string =>
+  isHeldByCompany(licenseUsage) ? licenseCompany : licenseAssignee;
+
 /** Placeholder company of a licence that no business holds. */
 export const NO_COMPANY = "unavailable";
 

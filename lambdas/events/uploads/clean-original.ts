@@ -23,6 +23,7 @@ export function cleanOriginal({ file, mime, metadata: { exif, orientation }, cre
 export function originalIn(file: Buffer): Buffer | undefined {
   const mime = pictureTypeOf(file);
   if (mime === "image/jpeg") return reduceJpeg(file, "own").file;
-  if (mime === "image/png" && [...chunksIn(file)].some(({ type }) => type === "acTL")) return undefined;
-  return mime && (mime === "image/png" ? reducePng(file, "own") : reduceGif(file).file);
+  if (mime === "image/gif") return reduceGif(file).file;
+  const isStill = mime === "image/png" && [...chunksIn(file)].every(({ type }) => type !== "acTL");
+  return isStill ? reducePng(file, "own") : undefined;
 }

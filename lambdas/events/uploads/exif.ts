@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from "sharp";
 import type { Credits } from "../../platform/picture-files/credits.ts";
+import { EXIF_TAG, EXIF_TYPE } from "../../platform/picture-files/read-exif.ts";
 
 interface Facts extends Credits {
   /** Which way is up, as EXIF counts it. */
@@ -7,8 +8,6 @@ interface Facts extends Credits {
   /** Pixels per unit; 2 stands for inches, 3 for centimetres. */
   readonly resolution?: { readonly x: number; readonly y: number; readonly unit: number } | undefined;
 }
-
-const TYPE = { ascii: 2, short: 3, rational: 5 };
 
 interface Field {
   readonly tag: number;
@@ -19,13 +18,13 @@ interface Field {
 
 const ascii = (tag: number, text: string): Field[] => {
   const value = Buffer.from(`${text}\0`);
-  return text ? [{ tag, type: TYPE.ascii, count: value.length, value }] : [];
+  return text ? [{ tag, type: EXIF_TYPE.ascii, count: value.length, value }] : [];
 };
 
 function short(tag: number, number: number): Field {
   const value = Buffer.alloc(2);
   value.writeUInt16LE(number);
-  return { tag, type: TYPE.short, count: 1, value };
+  return { tag, type: EXIF_TYPE.short, count: 1, value };
 }
 
 function rational(tag: number, number: number): Field {
@@ -33,16 +32,20 @@ function rational(tag: number, number: number): Field {
   const denominator = Number.isInteger(number) ? 1 : 1000;
   value.writeUInt32LE(Math.min(0xffffffff, Math.round(number * denominator)));
   value.writeUInt32LE(denominator, 4);
-  return { tag, type: TYPE.rational, count: 1, value };
+  return { tag, type: EXIF_TYPE.rational, count: 1, value };
 }
 
 const fieldsOf = ({ artist, copyright, orientation = 1, resolution }: Facts): Field[] => [
-  ...(orientation === 1 ? [] : [short(0x0112, orientation)]),
+  ...(orientation === 1 ? [] : [short(EXIF_TAG.orientation, orientation)]),
   ...(resolution
-    ? [rational(0x011a, resolution.x), rational(0x011b, resolution.y), short(0x0128, resolution.unit)]
+    ? [
+        rational(EXIF_TAG.xResolution, resolution.x),
+        rational(EXIF_TAG.yResolution, resolution.y),
+        short(EXIF_TAG.resolutionUnit, resolution.unit),
+      ]
     : []),
-  ...ascii(0x013b, artist),
-  ...ascii(0x8298, copyright),
+  ...ascii(EXIF_TAG.artist, artist),
+  ...ascii(EXIF_TAG.copyright, copyright),
 ];
 
 /** A bare TIFF that says these facts, texts as UTF-8; `undefined` where there is nothing to say. */

@@ -41,12 +41,16 @@ export function reduceJpeg(file: Buffer, exif: "own" | Buffer | undefined) {
       at += 1;
       continue;
     }
+    if (isAlone(marker)) {
+      at += 2;
+      continue;
+    }
     hasEnd = marker === MARKER.end;
     if (hasEnd || at + 4 > file.length) break;
-    const next = isAlone(marker) ? at + 2 : at + 2 + file.readUInt16BE(at + 2);
+    const next = at + 2 + file.readUInt16BE(at + 2);
     const end = marker === MARKER.scan ? endOfScan(file, next) : next;
     const content = file.subarray(at + 4, next);
-    if (!isAlone(marker) && isNeeded(marker, content)) parts.push(file.subarray(at, end));
+    if (isNeeded(marker, content)) parts.push(file.subarray(at, end));
     else if (exif === "own" && marker === MARKER.app1 && beginsWith(content, EXIF_PREFIX)) {
       said ??= file.subarray(at, end);
     }

@@ -1,6 +1,7 @@
 import { LIMITS } from "#shared/limits.ts";
 import { beginsWith, EXIF_PREFIX, segmentsIn, XMP_PREFIX } from "./jpeg-segments.ts";
 import { chunksIn, PLAIN_XMP_PREFIX } from "./png-chunks.ts";
+import { readExif } from "./read-exif.ts";
 import { unescapeXml } from "./xmp.ts";
 
 /** Fields that name the artist. */
@@ -26,40 +27,6 @@ function decode(bytes: Uint8Array) {
 function textIn(value: Uint8Array | string = "") {
   const text = (typeof value === "string" ? value : decode(value)).replace(/\p{Cc}/gu, " ").trim();
   return [...text].slice(0, LIMITS.pictureCredit.max).join("");
-}
-
-const TAG = { xResolution: 0x011a, yResolution: 0x011b, resolutionUnit: 0x0128, artist: 0x013b, copyright: 0x8298 };
-
-/** Bytes of an item by its type in TIFF 6.0: byte, ASCII, short, rational, undefined. */
-const ITEM_BYTES: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 2, 5: 8, 7: 1 };
-
-/** The tags above in the first directory of EXIF; linear in its length, whatever counts and places it states. */
-function readExif(exif: Buffer | undefined) {
-  const values = new Map<number, Buffer>();
-  const tiff = exif && beginsWith(exif, EXIF_PREFIX) ? exif.subarray(EXIF_PREFIX.length) : exif;
-  const isLittle = tiff?.[0] === 0x49;
-  const short = (from: Buffer | undefined, at = 0) =>
-    !from || at + 2 > from.length ? 0 : isLittle ? from.readUInt16LE(at) : from.readUInt16BE(at);
-  const long = (from: Buffer | undefined, at = 0) =>
-    !from || at + 4 > from.length ? 0 : isLittle ? from.readUInt32LE(at) : from.readUInt32BE(at);
-  const start = long(tiff, 4);
-  for (let entry = 0; tiff && start > 0 && entry < short(tiff, start); entry++) {
-    const at = start + 2 + 12 * entry;
-    if (at + 12 > tiff.length) break;
-    const [tag, bytes] = [short(tiff, at), (ITEM_BYTES[short(tiff, at + 2)] ?? 0) * long(tiff, at + 4)];
-    const from = bytes <= 4 ? at + 8 : long(tiff, at + 8);
-    const isRead = Object.values(TAG).includes(tag) && !values.has(tag);
-    if (isRead && from + bytes <= tiff.length) values.set(tag, tiff.subarray(from, from + bytes));
-  }
-  const ratio = (tag: number) => long(values.get(tag)) / long(values.get(tag), 4);
-  const unit = values.get(TAG.resolutionUnit);
-  return {
-    artist: values.get(TAG.artist),
-    copyright: values.get(TAG.copyright),
-    x: ratio(TAG.xResolution),
-    y: ratio(TAG.yResolution),
-    unit: unit ? short(unit) : 2,
-  };
 }
 
 function exifIn(file: Buffer, mime: string) {

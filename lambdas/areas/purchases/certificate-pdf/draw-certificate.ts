@@ -1,6 +1,6 @@
 import PDFDocument from "pdfkit";
 import { encode } from "uqr";
-import { APP_NAME } from "#shared/brand.ts";
+import { ACCENT, APP_NAME } from "#shared/brand.ts";
 import { certificateText } from "#shared/certificate/file.ts";
 import {
   allowedUses,
@@ -36,7 +36,6 @@ const BOTTOM = PAGE.height - MARGIN;
 /** Dark enough to stay apart on a printer without colours. */
 const INK = "#1c1917";
 const MUTED = "#57534e";
-const OCHRE = "#8a5a12";
 
 type Page = InstanceType<typeof PDFDocument>;
 
@@ -56,12 +55,12 @@ function drawFrame(page: Page) {
     [32, 0.5],
   ] as const) {
     page.lineWidth(line).rect(inset, inset, PAGE.width - 2 * inset, PAGE.height - 2 * inset);
-    page.stroke(OCHRE);
+    page.stroke(ACCENT[700]);
   }
 }
 
 function drawHeader(page: Page, isRevoked: boolean) {
-  setLetters(page, { font: "bold", size: 12, color: OCHRE }).text(APP_NAME, MARGIN, MARGIN);
+  setLetters(page, { font: "bold", size: 12, color: ACCENT[700] }).text(APP_NAME, MARGIN, MARGIN);
   setLetters(page, { font: "bold", size: 28 }).text("License certificate", MARGIN, MARGIN + 22);
   if (!isRevoked) return;
   setLetters(page, { font: "bold", size: 14 }).text(REVOKED, MARGIN, page.y + 8);
@@ -74,10 +73,7 @@ function drawStatement(page: Page, { license, certificate, picture }: CertifiedO
   const [width, height] = [(picture?.width ?? 0) * scale, (picture?.height ?? 0) * scale];
   if (picture) page.image(Buffer.from(picture.jpeg), MARGIN, top, { width, height });
   const left = MARGIN + width + (picture ? 26 : 0);
-  const pieces = statementOf(
-    { ...license, ...printableParties(license) },
-    toPrintable(certificate.payload.artworkTitle),
-  );
+  const pieces = statementOf(license, toPrintable(certificate.payload.artworkTitle));
   const isLong = pieces.map(({ text }) => text).join("").length > 180;
   setLetters(page, { size: isLong ? 12 : 17 });
   page.x = left;
@@ -89,19 +85,13 @@ function drawStatement(page: Page, { license, certificate, picture }: CertifiedO
   return Math.max(page.y, top + height);
 }
 
-const printableParties = ({ licenseAssignee, licenseAssignor, licenseCompany }: WordedLicense) => ({
-  licenseAssignee: toPrintable(licenseAssignee),
-  licenseAssignor: toPrintable(licenseAssignor),
-  licenseCompany: toPrintable(licenseCompany),
-});
-
 function drawUses(page: Page, license: WordedLicense) {
-  const { summary, examples } = allowedUses({ ...license, ...printableParties(license) });
+  const { summary, examples } = allowedUses(license);
   setLetters(page, { font: "bold", size: 12 }).text("What it allows", MARGIN);
   setLetters(page, { size: 10 }).text(summary, MARGIN, page.y + 4, { width: WIDTH, lineGap: 2 });
   page.y += 4;
   for (const example of examples) {
-    setLetters(page, { size: 9.5, color: OCHRE }).text("–", MARGIN);
+    setLetters(page, { size: 9.5, color: ACCENT[700] }).text("–", MARGIN);
     setLetters(page, { size: 9.5 }).text(example, MARGIN + 14, page.y - page.currentLineHeight(), {
       width: WIDTH - 14,
       lineGap: 1.5,
@@ -114,7 +104,7 @@ function drawUses(page: Page, license: WordedLicense) {
 /** Facts in columns under each other's labels. */
 function drawFacts(page: Page, { license, certificate: { payload } }: CertifiedOrder, top: number) {
   const facts = [
-    ...partiesOf({ ...license, ...printableParties(license) }),
+    ...partiesOf(license),
     { label: "Issued", value: dayInWords(payload.created) },
     {
       label: "Price",
@@ -186,6 +176,13 @@ function drawProof(page: Page, { orderId, certificate, verifier }: CertifiedOrde
   );
 }
 
+const withPrintableParties = (license: WordedLicense): WordedLicense => ({
+  ...license,
+  licenseAssignee: toPrintable(license.licenseAssignee),
+  licenseAssignor: toPrintable(license.licenseAssignor),
+  licenseCompany: toPrintable(license.licenseCompany),
+});
+
 async function bytesOf(page: Page): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Buffer[] = [];
   page.end();
@@ -197,7 +194,8 @@ async function bytesOf(page: Page): Promise<Uint8Array<ArrayBuffer>> {
  * The certificate as one page of A4, the same each time it is drawn. Nothing in it is compressed but the picture, so that
  * the attached certificate is found without a reader of PDF.
  */
-export function drawCertificate(order: CertifiedOrder): Promise<Uint8Array<ArrayBuffer>> {
+export function drawCertificate(certified: CertifiedOrder): Promise<Uint8Array<ArrayBuffer>> {
+  const order = { ...certified, license: withPrintableParties(certified.license) };
   const { license, certificate } = order;
   const at = new Date(certificate.payload.created);
   const page = new PDFDocument({

@@ -2,10 +2,11 @@ import { Button, chakra, Heading } from "@chakra-ui/react";
 import BadgeCheck from "lucide-react/icons/badge-check";
 import { Link } from "react-router-dom";
 import type { License } from "#shared/model/order.ts";
+import { licenseHolder } from "#shared/rules/license-holder.ts";
 import { RelativeTime } from "#web/ui/date-time.tsx";
 import { SiteLink } from "#web/ui/site-link.tsx";
 import { DownloadButton } from "./download-button.tsx";
-import { LICENSE_LABELS, licenseHolder } from "./license-labels.ts";
+import { LICENSE_LABELS } from "./license-labels.ts";
 import { PhoneBar } from "./phone-bar.tsx";
 
 const Held = chakra("li", {

@@ -1,5 +1,4 @@
-import type { License } from "#shared/model/order.ts";
-import { isHeldByCompany, LICENSE_USAGES, type LicenseUsage } from "#shared/rules/license-holder.ts";
+import { LICENSE_USAGES, type LicenseUsage } from "#shared/rules/license-holder.ts";
 import type { LicenseType } from "#shared/rules/license-options.ts";
 import type { Choice } from "#web/ui/form/choice-field.tsx";
 
@@ -36,7 +35,3 @@ export const USAGE_LABELS: Readonly<Record<LicenseUsage, UsageLabels>> = {
 };
 
 export const USAGE_CHOICES = LICENSE_USAGES.map((value) => ({ value, ...USAGE_LABELS[value].choice }));
-
-/** The holder of a licence: the company or the person. */
-export const licenseHolder = ({ licenseUsage, licenseCompany, licenseAssignee }: License): string =>
-  isHeldByCompany(licenseUsage) ? licenseCompany : licenseAssignee;

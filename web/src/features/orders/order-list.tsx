@@ -1,7 +1,8 @@
 import { chakra } from "@chakra-ui/react";
 import { type ReactNode, useRef } from "react";
 import type { Order, OrderSide } from "#shared/model/order.ts";
-import { LICENSE_LABELS, licenseHolder } from "#web/features/licenses/license-labels.ts";
+import { licenseHolder } from "#shared/rules/license-holder.ts";
+import { LICENSE_LABELS } from "#web/features/licenses/license-labels.ts";
 import { useLicensedPicture } from "#web/features/licenses/licensed-previews.ts";
 import { DateTime } from "#web/ui/date-time.tsx";
 import { PersonName } from "#web/ui/name-link.tsx";

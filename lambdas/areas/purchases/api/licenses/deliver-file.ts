@@ -1,6 +1,6 @@
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { DIGITAL_SOURCE_TYPES } from "#shared/artwork-sources.ts";
-import { isHeldByCompany } from "#shared/rules/license-holder.ts";
+import { licenseHolder } from "#shared/rules/license-holder.ts";
 import type { LicenseType } from "#shared/rules/license-options.ts";
 import { creditsIn } from "../../../../platform/picture-files/credits.ts";
 import { embedRights } from "../../../../platform/picture-files/embed-rights.ts";
@@ -32,7 +32,7 @@ async function licensedRights(
   mime: string,
   { table, siteOrigin }: DeliveryServices,
 ): Promise<PictureRights> {
-  const { licenseUsage, licenseType, licenseCompany, licenseAssignee, fingerprint } = order;
+  const { licenseUsage, licenseType, fingerprint } = order;
   const page = `/artwork/${order.artworkId}`;
   const made = new Date(createdOf(order.versionId));
   return {
@@ -41,7 +41,7 @@ async function licensedRights(
     license: {
       licenseId: order.licenseId,
       imageId: order.artworkId,
-      licensee: isHeldByCompany(licenseUsage) ? licenseCompany : licenseAssignee,
+      licensee: licenseHolder(order),
       start: placedOf(order),
       usage: `${TYPES[licenseType]} license for ${licenseUsage} use`,
       terms: `${TYPES[licenseType]} license, whose text has the SHA-256 ${order.termsHash}`,

@@ -1,0 +1,52 @@
+import { beginsWith, EXIF_PREFIX } from "./jpeg-segments.ts";
+
+/** Tags of EXIF that files of ours keep. */
+export const EXIF_TAG = {
+  orientation: 0x0112,
+  xResolution: 0x011a,
+  yResolution: 0x011b,
+  resolutionUnit: 0x0128,
+  artist: 0x013b,
+  copyright: 0x8298,
+};
+
+/** Types of a value in TIFF 6.0. */
+export const EXIF_TYPE = { byte: 1, ascii: 2, short: 3, rational: 5, undefined: 7 };
+
+/** Bytes of an item by its type; items of other types aren't read. */
+const ITEM_BYTES = new Map([
+  [EXIF_TYPE.byte, 1],
+  [EXIF_TYPE.ascii, 1],
+  [EXIF_TYPE.short, 2],
+  [EXIF_TYPE.rational, 8],
+  [EXIF_TYPE.undefined, 1],
+]);
+
+/** Credits and resolution in the first directory of EXIF; linear in its length, whatever counts and places it states. */
+export function readExif(exif: Buffer | undefined) {
+  const values = new Map<number, Buffer>();
+  const tiff = exif && beginsWith(exif, EXIF_PREFIX) ? exif.subarray(EXIF_PREFIX.length) : exif;
+  const isLittle = tiff?.[0] === 0x49;
+  const short = (from: Buffer | undefined, at = 0) =>
+    !from || at + 2 > from.length ? 0 : isLittle ? from.readUInt16LE(at) : from.readUInt16BE(at);
+  const long = (from: Buffer | undefined, at = 0) =>
+    !from || at + 4 > from.length ? 0 : isLittle ? from.readUInt32LE(at) : from.readUInt32BE(at);
+  const start = long(tiff, 4);
+  for (let entry = 0; tiff && start > 0 && entry < short(tiff, start); entry++) {
+    const at = start + 2 + 12 * entry;
+    if (at + 12 > tiff.length) break;
+    const [tag, bytes] = [short(tiff, at), (ITEM_BYTES.get(short(tiff, at + 2)) ?? 0) * long(tiff, at + 4)];
+    const from = bytes <= 4 ? at + 8 : long(tiff, at + 8);
+    const isRead = Object.values(EXIF_TAG).includes(tag) && !values.has(tag);
+    if (isRead && from + bytes <= tiff.length) values.set(tag, tiff.subarray(from, from + bytes));
+  }
+  const ratio = (tag: number) => long(values.get(tag)) / long(values.get(tag), 4);
+  const unit = values.get(EXIF_TAG.resolutionUnit);
+  return {
+    artist: values.get(EXIF_TAG.artist),
+    copyright: values.get(EXIF_TAG.copyright),
+    x: ratio(EXIF_TAG.xResolution),
+    y: ratio(EXIF_TAG.yResolution),
+    unit: unit ? short(unit) : 2,
+  };
+}
