@@ -112,7 +112,10 @@ const priceFields = ({ personal, commercial }: Prices) => ({
     : { artworkLicense: "commercial", artworkUse: "separate", artworkCommercial: commercial }),
 });
 
-/** Uploads an image for each work and waits until the last one is ready, since uploads are processed in their order. */
+/**
+ * Uploads an image for each work and waits for them in the order in which they are processed, so that each has two minutes
+ * from the one before, however many there are and however busy the machine.
+ */
 async function uploadAll(
   works: readonly Work[],
   { sessions, signal }: DemoData,
@@ -130,7 +133,7 @@ async function uploadAll(
     },
     signal,
   );
-  for (const { session, mediaId, work } of uploads.toReversed()) await waitUntilReady(session, mediaId, work.title);
+  for (const { session, mediaId, work } of uploads) await waitUntilReady(session, mediaId, work.title);
   return uploads;
 }
 

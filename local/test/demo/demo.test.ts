@@ -110,10 +110,10 @@ test("free licences are ordered for persons and companies, and reviewed", async 
   expect(stage.reviews.size).toBeGreaterThan(3);
 });
 
-test("uploads are waited for by their last one", async () => {
+test("uploads are waited for in their order", async () => {
   const { stage, run } = await start();
   await run();
-  // Once for each work and for two avatars, and once more for the last of the first view, of the rest and of the avatars.
+  // Once for each work and for two avatars, and once more for the first of the first view, of the rest and of the avatars.
   expect(stage.counts.polls).toBe(works.length + 2 + 3);
 });
 
