@@ -6,6 +6,7 @@ import { originalIn } from "#lambdas/events/uploads/clean-original.ts";
 import { keyIdOf } from "#lambdas/platform/signing/key-id.ts";
 import { findCertificate } from "#shared/certificate/file.ts";
 import { type CertificateProblem, findProblem, type PublishedKey } from "#shared/certificate/proof.ts";
+import { licenseInWords } from "#shared/certificate/words.ts";
 import { readCertificateKey } from "#shared/contract/licenses.ts";
 import type { Certificate } from "#shared/model/license.ts";
 import { NO_COMPANY } from "#shared/rules/license-holder.ts";
@@ -110,8 +111,8 @@ try {
       ? ` ${party} is its ${partyOf(certificate, identifier.toLowerCase(), party, company)}.`
       : "";
   if (values.picture) provePicture(certificate, values.picture);
-  const { artworkTitle, licenseType, licenseUsage, created } = certificate.payload;
-  const given = `${licenseType} license for ${licenseUsage} use of "${artworkTitle}", given on ${created}.`;
+  const { artworkTitle, created } = certificate.payload;
+  const given = `${licenseInWords(certificate.payload)} of "${artworkTitle}", given on ${created}.`;
   console.log(`GENUINE: ${given}${proven}`);
 } catch (problem) {
   if (problem instanceof VerificationError) {

@@ -2,13 +2,26 @@ import { formatDate } from "../format.ts";
 import { GRANTED } from "../license-terms.ts";
 import { DISPLAY } from "../limits.ts";
 import type { License } from "../model/order.ts";
-import { isHeldByCompany, licenseHolder } from "../rules/license-holder.ts";
+import { isHeldByCompany, type LicenseUsage, licenseHolder } from "../rules/license-holder.ts";
+import type { LicenseType } from "../rules/license-options.ts";
 
 /** Words of a certificate, on the site and in the PDF alike. */
 export type WordedLicense = Pick<
   License,
   "licenseUsage" | "licenseType" | "licenseCompany" | "licenseAssignee" | "licenseAssignor" | "status"
 >;
+
+/** A licence as it is called on the site, in papers and in files. */
+export const LICENSE_NAMES: Readonly<Record<LicenseType, string>> = {
+  personal: "Personal license",
+  commercial: "Commercial license",
+};
+
+const USES: Readonly<Record<LicenseUsage, string>> = { personal: "personal use", business: "business use" };
+
+/** Such as "Personal license for business use". */
+export const licenseInWords = ({ licenseType, licenseUsage }: Pick<License, "licenseType" | "licenseUsage">) =>
+  `${LICENSE_NAMES[licenseType]} for ${USES[licenseUsage]}`;
 
 /** The certificate's sentence in pieces; the strong ones are the names and the licence. */
 export function statementOf(license: WordedLicense, title: string): readonly { text: string; isStrong?: boolean }[] {

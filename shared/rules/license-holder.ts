@@ -3,6 +3,10 @@ import { comparableText } from "./visible-text.ts";
 export const LICENSE_USAGES = ["personal", "business"] as const;
 export type LicenseUsage = (typeof LICENSE_USAGES)[number];
 
+/** The usage of a licence in one's own name, and the one to offer to people who have that already. */
+export const OWN_USAGE = "personal" satisfies LicenseUsage;
+export const FURTHER_USAGE = "business" satisfies LicenseUsage;
+
 const HELD_BY_COMPANY: Readonly<Record<LicenseUsage, boolean>> = { personal: false, business: true };
 
 /** Licences of such a usage name their company, and are told apart by it. */

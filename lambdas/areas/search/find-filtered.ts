@@ -1,5 +1,5 @@
 import { MESSAGES } from "#shared/messages.ts";
-import type { ArtworkFilters } from "#shared/model/artwork-filters.ts";
+import { ArtworkFilters } from "#shared/model/artwork-filters.ts";
 import { dollarsIn } from "#shared/price-bands.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { fail } from "../../platform/runtime/failure.ts";
@@ -8,7 +8,6 @@ import type { Facet } from "../../search-engine/document.ts";
 import { findPage } from "../../search-engine/find.ts";
 import type { OpenIndex } from "../../search-engine/index.ts";
 import { cardOf } from "../artwork/cards.ts";
-import { tagFacet } from "./artwork-document.ts";
 import { AMONG, findNearestTags, relatedTagsOf } from "./related-tags.ts";
 import { artworkIn } from "./sources.ts";
 import { synonymsIn } from "./synonyms.ts";
@@ -21,17 +20,17 @@ interface FilteredQuery extends ArtworkFilters {
   readonly limit: number;
 }
 
+const FILTERS = Object.keys(ArtworkFilters.shape) as (keyof ArtworkFilters)[];
+
 /** True if any filter is set. */
-export const isFiltered = ({ license, priceFrom, priceTo, orientation, medium, source, color, tag }: ArtworkFilters) =>
-  [license, priceFrom, priceTo, orientation, medium, source, color, tag].some((value) => value !== undefined);
+export const isFiltered = (query: ArtworkFilters) => FILTERS.some((name) => query[name] !== undefined);
 
 /** Values of one filter are alternatives, filters narrow each other. */
-const facetsOf = ({ license, orientation, medium, source, color, tag }: ArtworkFilters): Facet[][] => [
-  ...(tag ? [tag.map(tagFacet)] : []),
-  ...Object.entries({ license, orientation, medium, source, color }).flatMap(([name, values]) =>
-    values ? [values.map((value): Facet => `${name}:${value}`)] : [],
-  ),
-];
+const facetsOf = (filters: ArtworkFilters): Facet[][] =>
+  FILTERS.flatMap((name) => {
+    const values = filters[name];
+    return Array.isArray(values) ? [values.map((value): Facet => `${name}:${value}`)] : [];
+  });
 
 /** A page of the artwork that has the words and a value of each filter; the first page of a filtered list says how much there is. */
 export async function findFiltered(

@@ -147,7 +147,7 @@ describe("the command that verifies a certificate", () => {
     const { body } = await certificateFor(buyer.userId);
     const genuine = {
       code: 0,
-      output: expect.stringContaining('GENUINE: personal license for business use of "Dunes'),
+      output: expect.stringContaining('GENUINE: Personal license for business use of "Dunes'),
     };
     expect(await check(body, ...(await keyFile()))).toEqual(genuine);
 
@@ -166,7 +166,7 @@ describe("the command that verifies a certificate", () => {
 
   test("reads it from the PDF, and refuses one that was changed", async () => {
     const { body } = await api.call(readCertificatePdf, { as: buyer.userId, params: { orderId: order.orderId } });
-    expect((await check(body, ...(await keyFile()))).output).toContain("GENUINE: personal license for business use");
+    expect((await check(body, ...(await keyFile()))).output).toContain("GENUINE: Personal license for business use");
     const changed = Buffer.from(body).toString("latin1").replace('"licensePrice": 1000', '"licensePrice": 9000');
     const refused = await check(Buffer.from(changed, "latin1"), ...(await keyFile()));
     expect([refused.code, refused.output]).toEqual([1, expect.stringContaining("doesn't match its fingerprint")]);

@@ -6,6 +6,8 @@ import { MESSAGES } from "#shared/messages.ts";
 import type { LicenseOption } from "#shared/model/artwork.ts";
 import { ArtworkId } from "#shared/model/ids.ts";
 import type { Checkout, OpenIntent } from "#shared/model/order.ts";
+import { LICENSE_USAGES, OWN_USAGE } from "#shared/rules/license-holder.ts";
+import { LICENSE_TYPES } from "#shared/rules/license-options.ts";
 import type { ApiError } from "#web/api/response.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { CheckoutForm } from "#web/features/checkout/checkout-form.tsx";
@@ -112,8 +114,8 @@ function CheckoutFlow({ checkout, refetch }: CheckoutFlowProps) {
         <CheckoutForm
           checkout={checkout}
           options={[first, ...others]}
-          preferredType={search.get("type") === "commercial" ? "commercial" : "personal"}
-          preferredUsage={search.get("usage") === "business" ? "business" : "personal"}
+          preferredType={LICENSE_TYPES.find((type) => type === search.get("type")) ?? LICENSE_TYPES[0]}
+          preferredUsage={LICENSE_USAGES.find((usage) => usage === search.get("usage")) ?? OWN_USAGE}
           refetch={refetch}
           onOpenIntent={setOpenIntent}
           onPaid={setPaidIntentId}

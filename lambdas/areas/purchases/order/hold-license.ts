@@ -1,8 +1,9 @@
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import { $add, $get, $remove, $set } from "dynamodb-toolbox/entity/actions/update/symbols";
+import { duplicateLicense } from "#shared/rules/duplicate-licenses.ts";
 import { VersionEntity } from "../../artwork/artwork.entity.ts";
 import type { HoldingItem, OrderItem } from "./find-orders.ts";
-import { licenseKey, personalKey } from "./license-key.ts";
+import { licenseKey, possibleLicenses } from "./license-key.ts";
 import { OrderHoldingEntity, ownershipOf } from "./order-holding.entity.ts";
 
 /** Attributes that identify the licence of a placed or future order. */
@@ -16,11 +17,14 @@ type Held = HoldingItem | undefined;
 const NO_PAYMENT = { attr: "pending", exists: false } as const;
 const paymentOf = ({ orderId }: Pick<Licensed, "orderId">) => ({ attr: "pending", eq: orderId }) as const;
 
-/** The keys that must be free for a licence: its own, and for a personal one that of the commercial one above it. */
-const conflictingKeys = (license: Licensed) =>
-  license.licenseUsage === "personal" && license.licenseType === "personal"
-    ? [licenseKey(license), personalKey("commercial")]
-    : [licenseKey(license)];
+/** The keys that must be free for a licence: those of licences beside which it would be of no use. */
+const conflictingKeys = (license: Licensed) => [
+  ...new Set(
+    possibleLicenses(license.licenseCompany)
+      .filter((held) => duplicateLicense(license, [held]))
+      .map(licenseKey),
+  ),
+];
 
 const conflictsAbsent = (license: Licensed) =>
   conflictingKeys(license).map((key) => ({ attr: `licenses.${key}` as const, exists: false as const }));

@@ -1,14 +1,12 @@
 import { MESSAGES } from "#shared/messages.ts";
 import { duplicateLicense, type HeldLicense } from "#shared/rules/duplicate-licenses.ts";
-import { isHeldByCompany } from "#shared/rules/license-holder.ts";
-import { LICENSE_TYPES } from "#shared/rules/license-options.ts";
 import type { BaseServices } from "../../../platform/runtime/base-services.ts";
 import { Failure, fail } from "../../../platform/runtime/failure.ts";
 import type { OpenTable } from "../../../platform/table/marketplace-table.ts";
 import { licenseOffersOf } from "../../artwork/cards.ts";
 import { findShownArtwork } from "../../artwork/find-artwork.ts";
 import type { HoldingItem } from "./find-orders.ts";
-import { licenseKey, personalKey } from "./license-key.ts";
+import { licenseKey, possibleLicenses } from "./license-key.ts";
 
 /** The licence that a buyer asks for, and to which version. */
 export interface WantedLicense extends HeldLicense {
@@ -41,17 +39,8 @@ export async function findOption(services: OfferServices, wanted: WantedLicense,
 }
 
 /** The licences in force that could keep the buyer from having the wanted one: a company is known by its key alone. */
-function heldLicenses(holding: HoldingItem | undefined, wanted: HeldLicense): HeldLicense[] {
-  const held = holding?.licenses ?? {};
-  const personal = LICENSE_TYPES.filter((type) => held[personalKey(type)] !== undefined).map((licenseType) => ({
-    licenseUsage: "personal" as const,
-    licenseType,
-    licenseCompany: "",
-  }));
-  return isHeldByCompany(wanted.licenseUsage) && held[licenseKey(wanted)] !== undefined
-    ? [...personal, wanted]
-    : personal;
-}
+const heldLicenses = ({ licenses = {} }: Partial<HoldingItem> = {}, { licenseCompany }: HeldLicense) =>
+  possibleLicenses(licenseCompany).filter((license) => licenses[licenseKey(license)] !== undefined);
 
 /** Why a buyer who holds these licences has no use for the wanted one. */
 export function duplicateProblem(holding: HoldingItem | undefined, wanted: HeldLicense) {

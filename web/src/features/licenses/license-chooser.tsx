@@ -6,7 +6,13 @@ import { MESSAGES } from "#shared/messages.ts";
 import type { ArtworkDetail, LicenseOption } from "#shared/model/artwork.ts";
 import type { License } from "#shared/model/order.ts";
 import { duplicateLicense } from "#shared/rules/duplicate-licenses.ts";
-import { type LicenseUsage, NO_COMPANY } from "#shared/rules/license-holder.ts";
+import {
+  FURTHER_USAGE,
+  isHeldByCompany,
+  type LicenseUsage,
+  NO_COMPANY,
+  OWN_USAGE,
+} from "#shared/rules/license-holder.ts";
 import type { LicenseType } from "#shared/rules/license-options.ts";
 import { useInvalidate } from "#web/api/use-invalidate.ts";
 import { askToLogIn } from "#web/features/accounts/log-in-prompt.tsx";
@@ -18,7 +24,7 @@ import { centsLabel } from "#web/ui/labels.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { MoneyLines } from "#web/ui/money-lines.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { LICENSE_LABELS } from "./license-labels.ts";
+import { LICENSE_LABELS, USAGE_LABELS } from "./license-labels.ts";
 import { OwnLicenses, useOwnLicenses } from "./own-licenses.tsx";
 import { PhoneBar } from "./phone-bar.tsx";
 
@@ -27,7 +33,7 @@ const FreeLicenseDialog = lazyPart(() => import("./free-license-dialog.tsx"));
 
 /** True for holders to whom another licence of this type in their own name would be of no use. */
 const isHeld = (licenseType: LicenseType, held: readonly License[]) =>
-  duplicateLicense({ licenseUsage: "personal", licenseType, licenseCompany: NO_COMPANY }, held) !== undefined;
+  duplicateLicense({ licenseUsage: OWN_USAGE, licenseType, licenseCompany: NO_COMPANY }, held) !== undefined;
 
 const Panel = chakra("div", {
   base: { display: "grid", gap: "4", padding: "5", borderRadius: "l3", borderWidth: "1px", background: "bg.subtle" },
@@ -102,17 +108,16 @@ interface ActionProps {
   readonly detail: ArtworkDetail;
   readonly option: LicenseOption;
   readonly held: readonly License[];
-  /** Another licence than one's own, for a company. */
-  readonly forBusiness: boolean;
+  /** The usage that is chosen at first. */
+  readonly usage: LicenseUsage;
 }
 
 /** Beside a licence that one holds, another one is the smaller matter. */
 const SECONDARY = { variant: "outline", colorPalette: "neutral" } as const;
 
-function GetFreeLicense({ detail, option, held, forBusiness }: ActionProps) {
+function GetFreeLicense({ detail, option, held, usage }: ActionProps) {
   const [isOpen, setOpen] = useState(false);
   const invalidate = useInvalidate();
-  const usage: LicenseUsage = forBusiness ? "business" : "personal";
 
   async function open() {
     if (await askToLogIn("Log in to get a license")) setOpen(true);
@@ -121,7 +126,7 @@ function GetFreeLicense({ detail, option, held, forBusiness }: ActionProps) {
   return (
     <>
       <Button flex="1" onClick={() => void open()} {...(held.length ? SECONDARY : {})}>
-        {forBusiness ? "Get one for a business" : "Get for free"}
+        {USAGE_LABELS[usage].getFree}
       </Button>
       {isOpen && (
         <FreeLicenseDialog
@@ -138,9 +143,10 @@ function GetFreeLicense({ detail, option, held, forBusiness }: ActionProps) {
 }
 
 /** A link to the checkout, which asks a visitor to log in first. */
-function BuyLicense({ detail, option: { licenseType }, held, forBusiness }: ActionProps) {
+function BuyLicense({ detail, option: { licenseType }, held, usage }: ActionProps) {
   const navigate = useNavigate();
-  const to = `/checkout/${detail.artwork.artworkId}?type=${licenseType}${forBusiness ? "&usage=business" : ""}`;
+  const to = `/checkout/${detail.artwork.artworkId}?type=${licenseType}${usage === OWN_USAGE ? "" : `&usage=${usage}`}`;
+  const { buy, buyNamed } = USAGE_LABELS[usage];
 
   async function follow(event: MouseEvent) {
     const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey;
@@ -153,10 +159,10 @@ function BuyLicense({ detail, option: { licenseType }, held, forBusiness }: Acti
     <Button asChild flex="1" {...(held.length ? SECONDARY : {})}>
       <Link
         to={to}
-        aria-label={forBusiness ? `Buy one for a business, ${licenseType} license` : `Buy ${licenseType} license`}
+        aria-label={buyNamed(LICENSE_LABELS[licenseType].name.toLowerCase())}
         onClick={(event) => void follow(event)}
       >
-        {forBusiness ? "Buy one for a business" : "Buy"}
+        {buy}
       </Link>
     </Button>
   );
@@ -186,15 +192,15 @@ interface ChooserProps {
   readonly detail: ArtworkDetail;
   readonly options: readonly [LicenseOption, ...LicenseOption[]];
   readonly held: readonly License[];
-  readonly forBusiness: boolean;
+  readonly usage: LicenseUsage;
   readonly ownTools: ReactNode;
 }
 
-function Chooser({ detail, options, held, forBusiness, ownTools }: ChooserProps) {
+function Chooser({ detail, options, held, usage, ownTools }: ChooserProps) {
   const [type, setType] = useState<LicenseType>();
   const [search] = useSearchParams();
   // Businesses mostly need the licence to sell things with the picture.
-  const isCommercial = forBusiness || prefersCommercial(search);
+  const isCommercial = isHeldByCompany(usage) || prefersCommercial(search);
   const preferred: LicenseType | undefined = type ?? (isCommercial ? "commercial" : undefined);
   const option = options.find(({ licenseType }) => licenseType === preferred) ?? options[0];
   const { licenseType, licensePrice, buyerFee, total } = option;
@@ -223,7 +229,7 @@ function Chooser({ detail, options, held, forBusiness, ownTools }: ChooserProps)
       {ownTools ? (
         <PhoneBar pinned>{ownTools}</PhoneBar>
       ) : (
-        <Action detail={detail} option={option} held={held} forBusiness={forBusiness} />
+        <Action detail={detail} option={option} held={held} usage={usage} />
       )}
     </Panel>
   );
@@ -262,7 +268,7 @@ export function LicenseChooser({ detail, ownTools }: LicenseChooserProps) {
             detail={detail}
             options={[first, ...others]}
             held={held}
-            forBusiness={open.length === 0}
+            usage={open.length ? OWN_USAGE : FURTHER_USAGE}
             ownTools={ownTools}
           />
         </chakra.section>

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { LIMITS } from "#shared/limits.ts";
 import type { LicenseOption } from "#shared/model/artwork.ts";
-import { isHeldByCompany } from "#shared/rules/license-holder.ts";
+import { isHeldByCompany, OWN_USAGE } from "#shared/rules/license-holder.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { useFieldError } from "#web/ui/form/labelled-field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
@@ -61,7 +61,7 @@ export function LicenseFields({ options }: { readonly options: readonly LicenseO
       )}
       <TextField
         name="licenseAssignee"
-        label={USAGE_LABELS[values.licenseUsage ?? "personal"].assigneeField}
+        label={USAGE_LABELS[values.licenseUsage ?? OWN_USAGE].assigneeField}
         max={LIMITS.licenseParty.max}
         autoComplete="name"
         optional

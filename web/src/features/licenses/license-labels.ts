@@ -1,10 +1,11 @@
+import { LICENSE_NAMES } from "#shared/certificate/words.ts";
 import { LICENSE_USAGES, type LicenseUsage } from "#shared/rules/license-holder.ts";
 import type { LicenseType } from "#shared/rules/license-options.ts";
 import type { Choice } from "#web/ui/form/choice-field.tsx";
 
 export const LICENSE_LABELS: Readonly<Record<LicenseType, { readonly name: string; readonly text: string }>> = {
-  personal: { name: "Personal license", text: "For yourself: your wall, your screens, a gift." },
-  commercial: { name: "Commercial license", text: "For your business: products, campaigns, clients." },
+  personal: { name: LICENSE_NAMES.personal, text: "For yourself: your wall, your screens, a gift." },
+  commercial: { name: LICENSE_NAMES.commercial, text: "For your business: products, campaigns, clients." },
 };
 
 interface UsageLabels {
@@ -15,6 +16,11 @@ interface UsageLabels {
   /** The person in the form, and on what was bought. */
   readonly assigneeField: string;
   readonly assignee: string;
+  /** Buttons on the artwork's page. */
+  readonly getFree: string;
+  readonly buy: string;
+  /** The latter's accessible name, with the licence's. */
+  readonly buyNamed: (license: string) => string;
 }
 
 export const USAGE_LABELS: Readonly<Record<LicenseUsage, UsageLabels>> = {
@@ -24,6 +30,9 @@ export const USAGE_LABELS: Readonly<Record<LicenseUsage, UsageLabels>> = {
     choice: { label: "Myself", text: "The license is in your own name." },
     assigneeField: "Name on the license",
     assignee: "Licensed to",
+    getFree: "Get for free",
+    buy: "Buy",
+    buyNamed: (license) => `Buy ${license}`,
   },
   business: {
     name: "Business",
@@ -31,6 +40,9 @@ export const USAGE_LABELS: Readonly<Record<LicenseUsage, UsageLabels>> = {
     choice: { label: "A business", text: "The license is in a company's name." },
     assigneeField: "Responsible person",
     assignee: "Responsible person",
+    getFree: "Get one for a business",
+    buy: "Buy one for a business",
+    buyNamed: (license) => `Buy one for a business, ${license}`,
   },
 };
 

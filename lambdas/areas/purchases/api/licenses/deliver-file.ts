@@ -1,7 +1,7 @@
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { DIGITAL_SOURCE_TYPES } from "#shared/artwork-sources.ts";
+import { LICENSE_NAMES, licenseInWords } from "#shared/certificate/words.ts";
 import { licenseHolder } from "#shared/rules/license-holder.ts";
-import type { LicenseType } from "#shared/rules/license-options.ts";
 import { creditsIn } from "../../../../platform/picture-files/credits.ts";
 import { embedRights } from "../../../../platform/picture-files/embed-rights.ts";
 import type { PictureRights } from "../../../../platform/picture-files/xmp.ts";
@@ -17,8 +17,6 @@ import type { LicensesServices } from "./services.ts";
 type File = Pick<Media, "originalKey" | "mime">;
 type DeliveryServices = Pick<LicensesServices, "table" | "deliveries" | "siteOrigin" | "log">;
 
-const TYPES = { personal: "Personal", commercial: "Commercial" } as const satisfies Record<LicenseType, string>;
-
 /** The way in which the version that was bought was made, as IPTC names it. */
 async function sourceOf(order: OrderItem, table: LicensesServices["table"]) {
   const { Item: version } = await table.send(VersionEntity.build(GetItemCommand).key(order));
@@ -32,7 +30,7 @@ async function licensedRights(
   mime: string,
   { table, siteOrigin }: DeliveryServices,
 ): Promise<PictureRights> {
-  const { licenseUsage, licenseType, fingerprint } = order;
+  const { fingerprint } = order;
   const page = `/artwork/${order.artworkId}`;
   const made = new Date(createdOf(order.versionId));
   return {
@@ -43,8 +41,8 @@ async function licensedRights(
       imageId: order.artworkId,
       licensee: licenseHolder(order),
       start: placedOf(order),
-      usage: `${TYPES[licenseType]} license for ${licenseUsage} use`,
-      terms: `${TYPES[licenseType]} license, whose text has the SHA-256 ${order.termsHash}`,
+      usage: licenseInWords(order),
+      terms: `${LICENSE_NAMES[order.licenseType]}, whose text has the SHA-256 ${order.termsHash}`,
       fingerprint,
       verifier: `${siteOrigin}/verifier?fingerprint=${fingerprint}`,
     },
