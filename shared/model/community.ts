@@ -51,8 +51,15 @@ export const Review = z.object({
 });
 export type Review = z.output<typeof Review>;
 
-export const NOTIFICATION_TYPES = ["artwork", "comment", "order", "review"] as const;
-export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
+/** Kinds of notifications by the page that each leads to: an order's stays, the artwork's is gone with the artwork. */
+export const NOTIFICATION_PAGES = {
+  artwork: "artwork",
+  comment: "artwork",
+  order: "orders",
+  review: "artwork",
+} as const;
+export type NotificationType = keyof typeof NOTIFICATION_PAGES;
+export const NOTIFICATION_TYPES = Object.keys(NOTIFICATION_PAGES) as [NotificationType, ...NotificationType[]];
 
 /** How much of a payment came back. */
 export const REFUNDS = ["whole", "part"] as const;

@@ -3,7 +3,7 @@ import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import { MESSAGES } from "#shared/messages.ts";
 import type { Person } from "#shared/model/account.ts";
-import type { Deletable, Notification, NotificationType } from "#shared/model/community.ts";
+import { type Deletable, NOTIFICATION_PAGES, type Notification } from "#shared/model/community.ts";
 import { NotificationId } from "#shared/model/ids.ts";
 import { createdOf } from "../../platform/runtime/time.ts";
 import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
@@ -36,7 +36,7 @@ async function findDeleted(
     items.filter(({ type }) => type === "review"),
     reviewKey,
   );
-  const about = items.filter(({ type }) => type !== "order");
+  const about = items.filter(({ type }) => NOTIFICATION_PAGES[type] === "artwork");
   const artworkIds = [...new Set(about.map(({ artworkId }) => artworkId))];
   const [cards, standingComments, standingReviews] = await Promise.all([
     findCards(table, artworkIds),
@@ -50,12 +50,11 @@ async function findDeleted(
     ),
   ]);
   return (item) => {
-    if (item.type === "order") return undefined;
+    if (NOTIFICATION_PAGES[item.type] !== "artwork") return undefined;
     const card = cards.get(item.artworkId);
     if (!card || !isShownTo(readerId, card)) return "artwork";
-    if (item.type === "artwork") return undefined;
-    const stands = item.type === "comment" ? standingComments.has(item.ref) : standingReviews.has(reviewKey(item));
-    return stands ? undefined : item.type;
+    if (item.type === "comment" && !standingComments.has(item.ref)) return "comment";
+    return item.type === "review" && !standingReviews.has(reviewKey(item)) ? "review" : undefined;
   };
 }
 
@@ -89,13 +88,15 @@ export async function queryNotifications(
 /** How many of a user's notifications are unread. */
 export const countUnread = async (table: OpenTable, userId: string) => (await findUser(table, userId))?.unread ?? 0;
 
-const linkOf = (type: NotificationType, { ref, artworkId }: Pick<NotificationItem, "ref" | "artworkId">) =>
-  type === "order" ? `/orders/${ref}` : `/artwork/${artworkId}`;
+function linkOf({ type, ref, artworkId }: Pick<NotificationItem, "type" | "ref" | "artworkId">) {
+  const page = NOTIFICATION_PAGES[type];
+  return `/${page}/${{ artwork: artworkId, orders: ref }[page]}`;
+}
 
 export const notificationOf = (item: NotificationItem, actor: Person, deleted?: Deletable): Notification => ({
   id: NotificationId.parse(item.notificationId),
   type: item.type,
-  link: linkOf(item.type, item),
+  link: linkOf(item),
   ref: item.ref,
   read: item.read,
   // An order is older than its refund and its dispute, and artwork may be shown long after it was made.

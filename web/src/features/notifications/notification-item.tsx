@@ -1,21 +1,10 @@
 import { Box, chakra, IconButton } from "@chakra-ui/react";
-import Image from "lucide-react/icons/image";
 import Mail from "lucide-react/icons/mail";
 import MailOpen from "lucide-react/icons/mail-open";
-import MessageCircle from "lucide-react/icons/message-circle";
-import Receipt from "lucide-react/icons/receipt";
-import Star from "lucide-react/icons/star";
 import { Link } from "react-router-dom";
-import type { Notification, NotificationType } from "#shared/model/community.ts";
+import type { Notification } from "#shared/model/community.ts";
 import { RelativeTime } from "#web/ui/date-time.tsx";
-import { GONE, sentenceParts } from "./notification-labels.ts";
-
-const ICONS: Readonly<Record<NotificationType, typeof Star>> = {
-  artwork: Image,
-  comment: MessageCircle,
-  order: Receipt,
-  review: Star,
-};
+import { GONE, NOTIFICATION_LABELS, sentenceParts } from "./notification-labels.ts";
 
 const RouterLink = chakra(Link);
 
@@ -30,7 +19,7 @@ interface NotificationItemProps {
 export function NotificationItem({ notification, onFollow, onMark }: NotificationItemProps) {
   const { type, link, read, created, deleted } = notification;
   const { who, did, what } = sentenceParts(notification);
-  const Icon = ICONS[type];
+  const { Icon } = NOTIFICATION_LABELS[type];
   const sentence = (
     <>
       {!read && <chakra.span srOnly>Unread: </chakra.span>}

@@ -1,11 +1,19 @@
+import type { LucideIcon } from "lucide-react";
+import Image from "lucide-react/icons/image";
+import MessageCircle from "lucide-react/icons/message-circle";
+import Receipt from "lucide-react/icons/receipt";
+import Star from "lucide-react/icons/star";
 import { MESSAGES } from "#shared/messages.ts";
 import type { Deletable, DisputeNews, Notification, NotificationType } from "#shared/model/community.ts";
 
-const VERBS: Readonly<Record<NotificationType, string>> = {
-  artwork: "published",
-  comment: "commented on",
-  order: "bought a license to",
-  review: "reviewed",
+/** What somebody did, and its sign in the list. */
+export const NOTIFICATION_LABELS: Readonly<
+  Record<NotificationType, { readonly did: string; readonly Icon: LucideIcon }>
+> = {
+  artwork: { did: "published", Icon: Image },
+  comment: { did: "commented on", Icon: MessageCircle },
+  order: { did: "bought a license to", Icon: Receipt },
+  review: { did: "reviewed", Icon: Star },
 };
 
 const REFUNDED: Readonly<Record<NonNullable<Notification["refund"]>, string>> = {
@@ -32,7 +40,7 @@ export const sentenceParts = ({
 }: Pick<Notification, "type" | "actor" | "title" | "refund" | "dispute" | "isReply">) => {
   if (refund) return { who: "Refund", did: REFUNDED[refund], what: title };
   if (dispute) return { who: "Dispute", did: DISPUTED[dispute], what: title };
-  const did = isReply ? "replied to your comment on" : VERBS[type];
+  const did = isReply ? "replied to your comment on" : NOTIFICATION_LABELS[type].did;
   return { who: actor.name ?? MESSAGES.deletedUser, did, what: title };
 };
 
