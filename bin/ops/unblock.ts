@@ -23,7 +23,7 @@ export const command = defineCommand({
       const { artworkId } = await requireArtwork(services.table, artwork);
       if (isDry) return console.log(`This would unblock artwork ${artworkId}. ${NOTHING_DONE}`);
       await record("artwork.unblock", artworkId, () => unblockArtwork(services, artworkId, "artwork"));
-      return console.log(`Artwork ${artworkId} isn't blocked any more.`);
+      return console.log(`Artwork ${artworkId} is no longer blocked.`);
     }
     const account = await requireUnclosedAccount(services.table, user);
     const { userId } = account;
@@ -31,6 +31,6 @@ export const command = defineCommand({
     await record("account.unblock", userId, async () => {
       if (!(await unblockAccount(services, account))) throw new BadCommand(`${userId} was closed meanwhile.`);
     });
-    console.log(`${userId} isn't blocked any more.`);
+    console.log(`${userId} is no longer blocked.`);
   },
 });

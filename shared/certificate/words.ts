@@ -69,4 +69,4 @@ export function partiesOf(license: WordedLicense): readonly NamedFact[] {
 export const dayInWords = (moment: string): string => formatDate(moment, DISPLAY.dayFormat, "UTC");
 
 /** In place of a licence's permissions once it was taken back. */
-export const REVOKED = "REVOKED. This license permits nothing any more.";
+export const REVOKED = "REVOKED. This license no longer permits anything.";

@@ -81,7 +81,7 @@ export async function startFakeStage(options: { failPicture?: number; tokenCalls
     if (path === "/config.json") return [200, { features: { payments: false } }];
     if (path.startsWith("/auth/verify_token/")) {
       const account = accounts.find(({ id }) => path.includes(id));
-      if (!account) return [410, { message: "This link was already used or has expired" }];
+      if (!account) return [410, { message: "This link has expired or was already used" }];
       account.verified = true;
       return [200, { message: "Email verified", expose: true }];
     }

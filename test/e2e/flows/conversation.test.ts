@@ -170,7 +170,7 @@ test.each(FLOW_SCREENS)(
     await owner.waitForURL("**/my_artwork");
     await owner.goto("/");
     await owner.getByRole("button", { name: "Notifications, 2 unread", exact: true }).click();
-    await bell.getByText("This artwork isn't there any more").first().waitFor();
+    await bell.getByText("This artwork is no longer available").first().waitFor();
     expect(await bell.getByRole("link").count()).toBe(0);
     expect(await violationsInBothThemes(owner)).toEqual([]);
     await Promise.all([fan, owner].map((page) => page.context().close()));
@@ -188,7 +188,7 @@ test.each(FLOW_SCREENS)(
     await page.goto("/settings");
     await section(page, "Links").getByLabel("Websites").fill("http://lio.example");
     await section(page, "Links").getByRole("button", { name: "Save links" }).click();
-    await section(page, "Links").getByText("Links begin with https:// and name a website").waitFor();
+    await section(page, "Links").getByText("Enter a web address that starts with https://").waitFor();
     await section(page, "Links").getByLabel("Websites").fill("https://lio.example\nhttps://prints.example/lio");
     await section(page, "Links").getByRole("button", { name: "Save links" }).click();
     await toasted(page, "Profile updated");

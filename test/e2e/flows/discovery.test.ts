@@ -67,7 +67,7 @@ test.each(FLOW_SCREENS)(
     await fan.getByRole("link", { name: "Tides" }).click();
     await fan.getByRole("button", { name: "Arrange" }).click();
     await fan.getByRole("button", { name: "Move Saltmarsh at noon up" }).click();
-    await fan.getByText("Saltmarsh at noon is number 1 of 2 now").waitFor();
+    await fan.getByText("Saltmarsh at noon is now number 1 of 2").waitFor();
     await expectGood(fan);
 
     const visitor = await marketplace.visitor(screen);

@@ -63,7 +63,7 @@ test.each(FLOW_SCREENS)(
     expect(await violationsInBothThemes(fan)).toEqual([]);
     await expectToFit(fan);
     await button(fan, "Following").press("Enter");
-    await toasted(fan, `You don't follow ${ARTIST} any more`);
+    await toasted(fan, `You no longer follow ${ARTIST}`);
     await fan.getByTestId("toaster").getByRole("button", { name: "Undo" }).click();
     await button(fan, "Following").waitFor();
     await expect.poll(() => bell(fan).getAttribute("aria-checked")).toBe("false");

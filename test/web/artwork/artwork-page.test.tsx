@@ -66,9 +66,9 @@ test("nobody else is offered to edit it", async () => {
   expect(screen.queryByRole("link", { name: "Edit" })).toBeNull();
 });
 
-test("a click shows the picture over the whole screen, and the cross goes back", async () => {
+test("a click shows the picture full screen, and the cross goes back", async () => {
   const { user } = openArtwork(aDetail());
-  await user.click(await screen.findByRole("button", { name: /over the whole screen/ }));
+  await user.click(await screen.findByRole("button", { name: /full screen/ }));
   const viewer = await screen.findByRole("dialog", { name: "Dusk by theo.okafor" });
   expect(viewer.querySelector("img")?.getAttribute("src")).toBe("/media/1280.jpg");
   await user.click(screen.getByRole("button", { name: "Close" }));

@@ -159,7 +159,7 @@ test("shared terms are in the drafts, and discarding older drafts keeps what was
   await first.user.click(screen.getByRole("button", { name: "Use these tags and terms for all" }));
   first.unmount();
   const second = openForm();
-  await screen.findByText(/^You began 3 artworks/);
+  await screen.findByText(/^You started 3 artworks/);
   await second.user.type(await screen.findByLabelText("Title"), "Typed since");
   await second.user.click(screen.getByRole("button", { name: "Discard" }));
   second.unmount();

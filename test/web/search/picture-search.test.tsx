@@ -50,6 +50,6 @@ test("so is one that is chosen, and what is no picture is refused where one is",
 test("an address that says nothing of a picture finds nothing, and asks nobody", async () => {
   const network = siteNetwork();
   openSite("/similar?likeness=short&color=mauve", network);
-  await screen.findByText("Nothing looks like that");
+  await screen.findByText("No similar artwork");
   expect(network.to("GET /api/similar")).toEqual([]);
 });

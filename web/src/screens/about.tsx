@@ -11,14 +11,13 @@ export default function About() {
     <TextPage
       title={`About ${APP_NAME}`}
       picture={<AboutPicture />}
-      lead={`Ochre is the oldest color that people have put on a wall. ${APP_NAME} is a wall for the pictures that are made today, and a fair way to take one home.`}
+      lead={`Ochre is the oldest color that people have put on walls. ${APP_NAME} is a wall for the pictures that are made today, and a fair way to take one home.`}
     >
       <Part title="What we care about">
         <ul>
           <li>
-            <strong>Pictures first.</strong> They are shown whole and in their own shape. A watermark lies only over
-            those whose licenses cost money, as pale or strong as their artist wants it, and no advertising stands
-            between them.
+            <strong>Pictures first.</strong> They are shown whole and in their own shape. Only paid work has a
+            watermark, as light or strong as its artist wants, and there is no advertising in between.
           </li>
           <li>
             <strong>Artists decide.</strong> What is shown, what it costs, what it may be used for, and whether to offer
@@ -26,16 +25,16 @@ export default function About() {
           </li>
           <li>
             <strong>Terms that can be read.</strong> Two licenses in plain words, the same for everyone, and a signed
-            certificate for each that was given.
+            certificate for every license.
           </li>
           <li>
-            <strong>One price.</strong> The sum on the artwork's page is the sum that is paid. Of a paid license we keep{" "}
-            {FORMATTED_LIMITS.sellerFee} from the artist's side and add {FORMATTED_LIMITS.buyerFee} on the buyer's. That
-            is all we live on.
+            <strong>One price.</strong> The total on the artwork's page is what you pay. Of a paid license we keep{" "}
+            {FORMATTED_LIMITS.sellerFee} from the artist's side and add {FORMATTED_LIMITS.buyerFee} on the buyer's.
+            That's all we live on.
           </li>
           <li>
-            <strong>No followers of yours.</strong> No tracking, no profiles, no scripts of others watching what you
-            look at. The <SiteLink to="/privacy_policy">privacy policy</SiteLink> is short for that reason.
+            <strong>Nobody follows you around.</strong> No tracking, no profiling, no third-party scripts. The{" "}
+            <SiteLink to="/privacy_policy">privacy policy</SiteLink> is short for that reason.
           </li>
           <li>
             <strong>Made by people, for people.</strong> The licenses forbid feeding a work to software that generates
@@ -47,7 +46,7 @@ export default function About() {
         <p>
           For painters, photographers, illustrators and everyone else whose work ends up as pixels. For people who want
           a picture that nobody else in the office has. For a small press that needs a cover, a café that needs a wall,
-          a studio that needs a texture, and wants to do right by whoever made it.
+          a studio that needs a texture, and wants to do right by the artist.
         </p>
       </Part>
       <Part title="Open to a look inside">
@@ -57,7 +56,7 @@ export default function About() {
         </p>
       </Part>
       <Part title="Talk to us">
-        <p>Something is missing, broken or unfair? We would rather hear it than not.</p>
+        <p>Is something missing, broken or unfair? Please tell us.</p>
         <Flex wrap="wrap" gap="3" mt="6">
           <HelpButton />
           <ButtonLink to="/how_it_works" variant="outline" colorPalette="neutral">

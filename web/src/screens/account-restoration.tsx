@@ -34,7 +34,7 @@ export default function AccountRestorationScreen() {
     <AuthScreen
       title="Get back in"
       panel={false}
-      text="What keeps you from logging in?"
+      text="Why can't you log in?"
       elsewhere={<SiteLink to="/login">Back to log in</SiteLink>}
     >
       <Stack as="ul" gap="3" listStyleType="none">

@@ -36,7 +36,7 @@ function DraftOffer({ count, onRestore, onDiscard }: OfferProps) {
         <chakra.span display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="2">
           {count === 1
             ? "You started an artwork that isn't published yet. Its picture has to be chosen again."
-            : `You began ${count} artworks here that aren't published yet. Their pictures have to be chosen again.`}
+            : `You started ${count} artworks here that aren't published yet. Their pictures have to be chosen again.`}
           <Button size="sm" onClick={onRestore}>
             Bring {count === 1 ? "it" : "them"} back
           </Button>

@@ -12,38 +12,38 @@ import { ButtonLink, SiteLink } from "#web/ui/site-link.tsx";
 const forArtists = (gif: boolean): readonly Step[] => [
   {
     title: "Sign up",
-    text: "Choose a username, give an email address and a password, and open the link that we mail you.",
+    text: "Choose a username, enter an email address and a password, then open the link we email you.",
   },
   {
     title: "Upload a picture",
-    text: `A ${fileKinds(gif)} file of at least ${FORMATTED_LIMITS.pixels} and at most ${FORMATTED_LIMITS.fileSize}. We check it, take the position out that a camera may have written into it, and make the sizes that screens need.`,
+    text: `A ${fileKinds(gif)} file of at least ${FORMATTED_LIMITS.pixels} and at most ${FORMATTED_LIMITS.fileSize}. We check it, remove any location that a camera saved in it, and make the sizes that screens need.`,
   },
   {
     title: "Say what it is for",
-    text: `Only to be looked at, free to use, or for a price between ${FORMATTED_LIMITS.lowestPrice} and ${FORMATTED_LIMITS.highestPrice}: for personal use, for commercial use, or for both at two prices.`,
+    text: `View only, free to use, or for a price between ${FORMATTED_LIMITS.lowestPrice} and ${FORMATTED_LIMITS.highestPrice}: for personal use, for commercial use, or for both at two prices.`,
   },
   {
     title: "Hear from people",
-    text: "Favorites, comments, reviews and orders tell you what your work does. Change the texts, the price or the picture whenever you like; what was licensed stays as it was on that day.",
+    text: "Favorites, comments, reviews and orders show you how your work is received. Change the texts, the price or the picture whenever you like; buyers keep the version they licensed.",
   },
 ];
 
 const FOR_BUYERS: readonly Step[] = [
   {
     title: "Look around",
-    text: "Browse the newest or the most loved pictures, or search by title, tag, description and artist.",
+    text: "Browse the newest or most popular pictures, or search by title, tag, description and artist.",
   },
   {
     title: "Choose a license",
-    text: "Every artwork says which licenses it offers and what each costs in the end, fees included. Personal or commercial: the page on licenses tells which one you need.",
+    text: "Every artwork lists its licenses and what each costs, fees included. Personal or commercial? The page on licenses tells you which one you need.",
   },
   {
     title: "Get it",
-    text: "For a free license, say whom it is for. A paid one is paid by card, and the price shown when you begin to pay holds, even if the artist changes it while you do.",
+    text: "For a free license, say who it's for. Pay for the others by card: the price you see when you start paying holds, even if the artist changes it meanwhile.",
   },
   {
     title: "Keep it",
-    text: "You download the original as often as you like, in the version that you licensed, also after the artist has changed or removed it. A signed certificate says what you may do with it.",
+    text: "Download the original as often as you like, in the version you licensed, even after the artist has changed or removed it. A signed certificate says what you may do with it.",
   },
 ];
 
@@ -76,7 +76,7 @@ export default function HowItWorks() {
       </Part>
       <Part title="What it costs">
         <p>
-          Looking, favoring, commenting, publishing and free licenses cost nothing. When a paid license is sold, the
+          Browsing, favoriting, commenting, publishing and free licenses cost nothing. When a paid license is sold, the
           artist pays a fee of {FORMATTED_LIMITS.sellerFee}, and the buyer one of {FORMATTED_LIMITS.buyerFee} on top of
           the price. That pays for the card payment and for running the site, which carries no advertising.
         </p>
@@ -85,9 +85,9 @@ export default function HowItWorks() {
       <Part title="How you can trust it">
         <p>
           Every license comes with a certificate that carries a fingerprint of {FORMATTED_LIMITS.fingerprintLength}{" "}
-          characters. Whoever is shown a certificate can{" "}
+          characters. Anyone who is shown a certificate can{" "}
           <SiteLink to="/verifier">look the fingerprint up here</SiteLink> and see whether the license is valid and what
-          it covers, without an account. The originals of pictures are private: only who holds a license gets one.
+          it covers, without an account. Original files are private: only license holders can download them.
         </p>
         <p>
           <SiteLink to="/license_information">Read what each license allows</SiteLink>

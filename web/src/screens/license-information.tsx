@@ -107,7 +107,7 @@ export default function LicenseInformation() {
         <LicenseComparison />
       </Part>
       <Part title="Which license an artwork offers">
-        <p>That is up to the artist, and the artwork's page says it with the price of each:</p>
+        <p>That's up to the artist. The artwork's page lists its licenses and their prices:</p>
         <ul>
           <li>
             <strong>Personal only:</strong> one license, free or paid.
@@ -120,7 +120,7 @@ export default function LicenseInformation() {
             picture can ask a price for commercial use alone.
           </li>
           <li>
-            <strong>Unavailable:</strong> none. The picture is there to be looked at.
+            <strong>Unavailable:</strong> none. The picture can only be viewed.
           </li>
         </ul>
       </Part>
@@ -136,7 +136,7 @@ export default function LicenseInformation() {
           The certificate says which picture in which version was licensed, for what, to whom and when, and refers to
           the text of the license by its checksum. It is signed by us, so it can be checked without us. Its fingerprint
           of {FORMATTED_LIMITS.fingerprintLength} characters can be <SiteLink to="/verifier">looked up here</SiteLink>{" "}
-          by anyone; names are shown only to whoever knows the secret number of a party.
+          by anyone; names are shown only to people who know a party's secret number.
         </p>
       </Part>
       {LICENSE_TYPES.map((type) => (

@@ -21,7 +21,7 @@ function SellerForm() {
     schema: OnboardingForm,
     defaultValues: { userBusinessAddress: "" },
     onSubmit: async (body) => {
-      await send(startOnboarding, { params: { userId }, body }, { errorMessage: "The onboarding didn't begin" });
+      await send(startOnboarding, { params: { userId }, body }, { errorMessage: "Onboarding couldn't start" });
     },
   });
   return (

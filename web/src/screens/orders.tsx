@@ -34,7 +34,7 @@ function Nothing({ side }: { readonly side: OrderSide }) {
   return (
     <EmptyState
       title="No purchases yet"
-      text="Once you get a license, free or paid, its papers and its file are kept here."
+      text="Every license you get, free or paid, is kept here with its certificate and file."
       action={<ButtonLink to="/">Find a picture</ButtonLink>}
     />
   );

@@ -30,7 +30,7 @@ export default function SignupScreen() {
         </SiteLink>
       }
     >
-      <LeaveGuard text="What you filled in would be lost.">
+      <LeaveGuard text="What you entered would be lost.">
         <SignUpForm onSent={setSentTo} />
       </LeaveGuard>
     </AuthScreen>

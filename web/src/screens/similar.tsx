@@ -11,7 +11,7 @@ import { ButtonLink } from "#web/ui/site-link.tsx";
 
 const Nothing = () => (
   <EmptyState
-    title="Nothing looks like that"
+    title="No similar artwork"
     text="Drop another picture on the search box, or search by words."
     action={
       <ButtonLink to="/" variant="outline" colorPalette="neutral">

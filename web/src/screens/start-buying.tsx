@@ -11,11 +11,11 @@ import { ButtonLink, SiteLink } from "#web/ui/site-link.tsx";
 const STEPS: readonly Step[] = [
   {
     title: "Find the picture",
-    text: "Search by title, tag, description or artist, and favor what you may want later: the heart keeps it in your gallery.",
+    text: "Search by title, tag, description or artist, and favorite what you may want later: the heart keeps it in your gallery.",
   },
   {
-    title: "Choose for whom and for what",
-    text: "Yourself or your company, personal or commercial. If you hold a license that covers it already, we tell you before you pay.",
+    title: "Choose who and what it's for",
+    text: "Yourself or your company, personal or commercial. If you already hold a license that covers it, we tell you before you pay.",
   },
   {
     title: "Pay, if it has a price",
@@ -23,7 +23,7 @@ const STEPS: readonly Step[] = [
   },
   {
     title: "Download the original",
-    text: "From your orders, as often as you like, pixel for pixel as the artist made it. The file itself says whose work it is and what you licensed. The certificate of your license waits beside it.",
+    text: "From your orders, as often as you like, pixel for pixel as the artist made it. The file itself says whose work it is and what you licensed. Your license certificate is beside it.",
   },
 ];
 
@@ -43,7 +43,7 @@ export default function StartBuying() {
         <p>
           Artists set their prices between {FORMATTED_LIMITS.lowestPrice} and {FORMATTED_LIMITS.highestPrice}, and many
           pictures are free. On top of a price comes a service fee of {FORMATTED_LIMITS.buyerFee}; every artwork shows
-          the sum. A free license has no fee.
+          the total. A free license has no fee.
         </p>
         <FeeTable />
       </Part>
@@ -51,32 +51,31 @@ export default function StartBuying() {
         <ul>
           <li>
             The original file, every pixel as the artist uploaded it and without a watermark. Only hidden data, such as
-            the place a photograph was taken at, is gone from it.
+            where a photograph was taken, is removed.
           </li>
           <li>
-            The version, the price and the terms of the day you licensed it, also if the artist changes or removes the
+            The version, the price and the terms of the day you licensed it, even if the artist changes or removes the
             picture later.
           </li>
           <li>
             A signed certificate with a fingerprint of {FORMATTED_LIMITS.fingerprintLength} characters. A printer, a
             client or a platform can look it up here and see that the license is valid.
           </li>
-          <li>A secret number of your own that proves that the license is yours, if you choose to show it.</li>
+          <li>A secret number of your own that proves the license is yours, if you choose to show it.</li>
           <li>The right to review the artwork, once.</li>
         </ul>
       </Part>
       <Part title="For a company">
         <p>
-          A license for business names the company, so order it with the name that stands on your invoices. One license
-          covers the company's people and contractors. A license in your own name stays yours and doesn't cover an
-          employer.
+          A license for business names the company, so order it with the name on your invoices. One license covers the
+          company's people and contractors. A license in your own name stays yours and doesn't cover an employer.
         </p>
       </Part>
       <Part title="If something is wrong">
         <p>
-          Write to us with the order's number: the file is damaged, the picture isn't what its page says, the artist
-          isn't who made it. Artists can give the whole price back, and then the license ends. A picture that was sold
-          without the rights to it is taken down, and its payment is reversed.
+          Write to us with the order number if the file is damaged, the picture isn't what its page says, or it was made
+          by someone else. Artists can refund the full price, which ends the license. A picture that was sold without
+          the rights to it is taken down, and its payment is reversed.
         </p>
         <p>
           <SiteLink to="/license_information">What the two licenses allow</SiteLink>

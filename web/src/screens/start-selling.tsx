@@ -13,19 +13,19 @@ import { ButtonLink, SiteLink } from "#web/ui/site-link.tsx";
 const STEPS: readonly Step[] = [
   {
     title: "Become a seller",
-    text: "The entry stands in your profile menu. You say which country your business is in, and Stripe, who handles the payments, asks who you are and where your money should go. We never see your bank details.",
+    text: "Choose it in your profile menu. Tell us which country your business is in; Stripe, which handles the payments, asks who you are and where your money should go. We never see your bank details.",
   },
   {
     title: "Wait for verification",
-    text: "Stripe looks at what you entered and asks again if something is missing. Until then you can publish pictures that are free or only to be looked at.",
+    text: "Stripe checks what you entered and asks again if something is missing. Until then you can publish pictures that are free or view only.",
   },
   {
     title: "Publish with a price",
-    text: `Whole dollars from ${FORMATTED_LIMITS.lowestPrice} to ${FORMATTED_LIMITS.highestPrice}. While a license costs money, all but the smallest previews on the site carry the watermark that you choose, light unless you pick a strong one or none; buyers get the file without one. Without a watermark, anyone can save a clean copy up to 1,280 pixels wide.`,
+    text: `Whole dollars from ${FORMATTED_LIMITS.lowestPrice} to ${FORMATTED_LIMITS.highestPrice}. Previews of paid work, except the smallest, carry the watermark you choose: light by default, strong or none. Buyers get the file without one. Without a watermark, anyone can save a clean copy up to 1,280 pixels wide.`,
   },
   {
     title: "Get paid",
-    text: "Each sale goes to your Stripe account at once, and from there to your bank on Stripe's schedule. A notification tells you what was sold.",
+    text: "Each sale goes to your Stripe account at once, and from there to your bank on Stripe's schedule. A notification tells you what sold.",
   },
 ];
 
@@ -48,24 +48,21 @@ export default function StartSelling() {
       )}
       <Part title="What you earn">
         <p>
-          You get the price that you set, less a fee of {FORMATTED_LIMITS.sellerFee}. The buyer pays{" "}
-          {FORMATTED_LIMITS.buyerFee} on top. There is no fee for publishing, none for free pictures, and none when
-          nothing is sold.
+          You get the price you set, less a fee of {FORMATTED_LIMITS.sellerFee}. The buyer pays{" "}
+          {FORMATTED_LIMITS.buyerFee} on top. Publishing is free, free pictures are free, and you pay nothing until
+          something sells.
         </p>
         <FeeTable />
-        <p>
-          You can give a buyer the whole price back from the order's page. Our fees are given back with it, and the
-          license ends.
-        </p>
+        <p>You can refund the full price from the order's page. Our fees are refunded with it, and the license ends.</p>
       </Part>
       <Part title="Choosing your terms">
-        <p>You answer up to four questions, and change the answers for later buyers whenever you like:</p>
+        <p>You answer up to four questions, and can change the answers for later buyers whenever you like:</p>
         <ul>
           <li>
-            <strong>Available or not?</strong> Unavailable artwork is only to be looked at, and nobody can get the file.
+            <strong>Available or not?</strong> Unavailable artwork can only be viewed; nobody gets the file.
           </li>
           <li>
-            <strong>Free or paid?</strong> Free personal use brings your work around. You can still ask a price for
+            <strong>Free or paid?</strong> Free personal use helps your work get seen. You can still charge for
             commercial use.
           </li>
           <li>
@@ -87,11 +84,9 @@ export default function StartSelling() {
             {fileKinds(gif)}, at least {FORMATTED_LIMITS.pixels}, at most {FORMATTED_LIMITS.fileSize}.
           </li>
           <li>The original stays private. Visitors see smaller sizes made from it.</li>
+          <li>A location that your camera saved in the file is removed; your name and copyright notes are kept.</li>
           <li>
-            A position that your camera wrote into the file is removed; your name and copyright notes in it are kept.
-          </li>
-          <li>
-            A new picture or new terms make a new version. Buyers keep the version, the price and the license that they
+            A new picture or new terms make a new version. Buyers keep the version, the price and the license they
             chose.
           </li>
         </ul>
@@ -99,8 +94,8 @@ export default function StartSelling() {
       <Part title="What you may publish">
         <p>
           Pictures that you made yourself or hold the rights to license. Not the work of others, not people in private
-          moments without their consent, nothing unlawful. If you used tools that generate pictures, say so in the
-          description: buyers want to know. The <SiteLink to="/terms_of_service">terms of service</SiteLink> have the
+          moments without their consent, nothing unlawful. If you used tools that generate pictures, say so under “How
+          it was made”: buyers want to know. The <SiteLink to="/terms_of_service">terms of service</SiteLink> have the
           details.
         </p>
         <Flex mt="8">

@@ -32,7 +32,7 @@ function SellingTerms() {
           back.
         </p>
         <p>
-          When a payment is refunded or reversed, the license ends and the file can't be downloaded any more. While a
+          When a payment is refunded or reversed, the license ends and the file can no longer be downloaded. While a
           payment is disputed, neither account involved can be closed.
         </p>
       </Part>

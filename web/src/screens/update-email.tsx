@@ -29,14 +29,14 @@ export default function UpdateEmailScreen() {
         asks="email-change"
         title="Confirm your email"
         address={sentTo}
-        text="The new address counts once you open it."
+        text="Your new address takes effect once you open it."
       />
     );
   }
   return (
     <AuthScreen
       title="Change email"
-      text="For when you can't open mail at the old address any more."
+      text="Use this if you can no longer read email sent to your old address."
       elsewhere={<SiteLink to="/login">Back to log in</SiteLink>}
     >
       <Form form={form} label="Change email">

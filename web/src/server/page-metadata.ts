@@ -159,12 +159,12 @@ export const PAGE_METADATA: Readonly<Record<RenderedPath, MetadataOf>> = {
   "/how_it_works": page(
     "/how_it_works",
     "How it works",
-    `How artists show and license digital artwork on ${APP_NAME}, and how others find it, license it and get it.`,
+    `How artists show and license digital artwork on ${APP_NAME}, and how buyers find, license and download it.`,
   ),
   "/start_selling": page(
     "/start_selling",
     "Selling",
-    "What it takes to sell licenses to your pictures: steps, fees, terms, and what a file has to be.",
+    "How to sell licenses to your pictures: steps, fees, terms and file requirements.",
   ),
   "/start_buying": page(
     "/start_buying",

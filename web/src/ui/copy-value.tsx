@@ -15,7 +15,7 @@ export function CopyValue({ value, label }: CopyValueProps) {
       await navigator.clipboard.writeText(value);
       toast.success(`${label} copied`);
     } catch {
-      toast.error("Copying isn't allowed here, select the text instead");
+      toast.error("Copying isn't allowed here. Select the text instead");
     }
   }
   return (

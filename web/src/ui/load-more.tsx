@@ -49,7 +49,7 @@ export function LoadMore({ pages, noun = "pictures" }: LoadMoreProps) {
         </Button>
       )}
       <chakra.span srOnly role="status">
-        {isLoadingMore ? "Loading more" : `${items.length} shown${hasMore ? "" : ", that is all"}`}
+        {isLoadingMore ? "Loading more" : `${items.length} shown${hasMore ? "" : ", that's all"}`}
       </chakra.span>
     </chakra.div>
   );

@@ -26,7 +26,7 @@ function aSite() {
 }
 
 const openViewer = async (user: ReturnType<typeof openSite>["user"]) => {
-  await user.click(await screen.findByRole("button", { name: /over the whole screen/ }));
+  await user.click(await screen.findByRole("button", { name: /full screen/ }));
   return screen.findByRole("dialog", { name: "Picture 2 by theo.okafor" });
 };
 
@@ -58,7 +58,7 @@ test("without such a list the artist's other pictures follow", async () => {
 test("the largest preview is shown, and only its neighbours are fetched ahead", async () => {
   const { user } = openSite("/", aSite());
   await user.click(await screen.findByRole("link", { name: "Picture 1" }));
-  await user.click(await screen.findByRole("button", { name: /over the whole screen/ }));
+  await user.click(await screen.findByRole("button", { name: /full screen/ }));
   const dialog = await screen.findByRole("dialog");
   const sources = () => [...dialog.querySelectorAll("img")].map((image) => image.getAttribute("src"));
   await waitFor(() => expect(sources()).toEqual(["/media/1280.jpg", "/media/1280.jpg"]));

@@ -62,7 +62,7 @@ describe("the button on an artist's page", () => {
     await user.click(await button());
     await shows("Follow");
     await screen.findByText("11 followers");
-    await waitFor(() => expect(toasts()).toContain(`You don't follow ${ARTIST} any more`));
+    await waitFor(() => expect(toasts()).toContain(`You no longer follow ${ARTIST}`));
     await user.click(within(screen.getByTestId("toaster")).getByRole("button", { name: "Undo" }));
     await shows("Following");
     expect((await bell()).getAttribute("aria-checked")).toBe("false");

@@ -104,7 +104,7 @@ describe("the settings' second factors", () => {
     network.on(`POST ${PATH}/proof/options`, choice({ totp: true, recovery: true }));
     network.on(`POST ${PATH}/proof`, failure("code_wrong"));
     const { user } = openSite("/settings", network);
-    const renew = await (await section()).findByRole("button", { name: "Make new codes…" });
+    const renew = await (await section()).findByRole("button", { name: "Create new codes…" });
     await user.click(renew);
     const asked = await question();
     await user.type(await asked.findByLabelText("Code"), "123456");
@@ -121,7 +121,7 @@ describe("the settings' second factors", () => {
     needsProof(network, `POST ${PATH}/recovery_codes`, { status: 200, body: { recoveryCodes: CODES } });
     network.on(`POST ${PATH}/proof/options`, choice({ totp: true, recovery: true }));
     const { user } = openSite("/settings", network);
-    await user.click(await (await section()).findByRole("button", { name: "Make new codes…" }));
+    await user.click(await (await section()).findByRole("button", { name: "Create new codes…" }));
     const asked = await question();
     await user.click(await asked.findByRole("button", { name: "Use a recovery code" }));
     await user.type(asked.getByLabelText("Recovery code"), "aaaa-bbbb-cccc-2222");

@@ -88,7 +88,7 @@ test("about something deleted says so, and without its artwork leads nowhere", (
   const [artwork, comment, reply] = screen.getAllByRole("listitem");
   if (!artwork || !comment || !reply) throw new Error("Three items were given");
   expect(within(artwork).queryByRole("link")).toBeNull();
-  expect(artwork.textContent).toContain("This artwork isn't there any more");
+  expect(artwork.textContent).toContain("This artwork is no longer available");
   expect(within(comment).getByRole("link", { name: "ada.love commented on Dunes at noon" })).toBeTruthy();
   expect(comment.textContent).toContain("The comment was deleted");
   expect(within(reply).getByRole("link", { name: "ada.love replied to your comment on Dunes at noon" })).toBeTruthy();

@@ -170,7 +170,7 @@ describe("one order", () => {
   test.each([
     [{ amount: 3128, currency: "eur", exchangeRate: 0.92 }, "Paid out as €31.28, at 0.92 EUR for a dollar."],
     [{ amount: 2992, currency: "chf", exchangeRate: 0.88 }, "Paid out as CHF 29.92, at 0.88 CHF for a dollar."],
-    [null, "Not settled yet: what you get in your currency will stand here soon."],
+    [null, "Not settled yet. The amount in your currency will appear here soon."],
   ])("says what its seller gets of it: %o", async (orderPayout, sentence) => {
     openOrder({ ...aSale(), orderPayout });
     await screen.findByText(sentence);
@@ -190,7 +190,7 @@ describe("one order", () => {
   test("that is disputed takes its seller's answer until the bank's deadline", async () => {
     const dispute = { status: "needs_response", evidenceDue: "2027-01-15T08:00:00.000Z" };
     const { user, network } = openOrder({ ...aSale({ status: "disputed" }), dispute });
-    expect((await screen.findByText(/^Say why the sale was right/)).textContent).toMatch(/until 15\/01\/27/);
+    expect((await screen.findByText(/^Explain why the sale was valid/)).textContent).toMatch(/by 15\/01\/27/);
     network.on(`POST ${ONE}/evidence`, () => {
       network.on(`GET ${ONE}`, ok({ ...aSale({ status: "disputed" }), dispute: { ...dispute, evidenceDue: null } }));
       return ok({ message: "Your answer was sent to the bank", expose: true });
@@ -205,7 +205,7 @@ describe("one order", () => {
 
   test("a refunded one is no longer downloadable and says why", async () => {
     openOrder(aPurchase({ status: "refunded" }));
-    await screen.findByText("Your payment went back to you, and your license is revoked.");
+    await screen.findByText("Your payment was refunded, and your license is revoked.");
     expect(screen.queryByRole("button", { name: "Download Dusk" })).toBeNull();
   });
 

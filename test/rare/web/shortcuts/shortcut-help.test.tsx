@@ -12,7 +12,7 @@ test("a question mark shows the keys that there are, but in a field it is typed"
   box.blur();
   await user.keyboard("?");
   await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
-  expect(screen.getByText("First and last picture of the row")).toBeTruthy();
+  expect(screen.getByText("First and last picture in the row")).toBeTruthy();
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });

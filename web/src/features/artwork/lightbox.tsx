@@ -138,7 +138,7 @@ export interface LightboxProps {
   readonly onClose: (artworkId?: string) => void;
 }
 
-/** A picture over the whole screen, to look at closely and to continue from to the previous and the next one. */
+/** A picture full screen, to look at closely and to continue from to the previous and the next one. */
 export default function Lightbox({ first, onError, onClose }: LightboxProps) {
   const { slides, slide, index, previous, next, show } = useSlides(first);
   // A new array would end the animation.

@@ -19,7 +19,7 @@ interface PictureViewerProps {
   readonly children: ReactNode;
 }
 
-/** Shows a picture over the whole screen; whoever continues to another one there comes out on that one's page. */
+/** Shows a picture full screen; whoever continues to another one there comes out on that one's page. */
 export function PictureViewer({ slide, onError, children }: PictureViewerProps) {
   const [isOpen, setOpen] = useState(false);
   const navigate = useNavigate();
@@ -35,7 +35,7 @@ export function PictureViewer({ slide, onError, children }: PictureViewerProps) 
     <>
       <Opener
         type="button"
-        aria-label={`View ${slideLabel(slide)} over the whole screen`}
+        aria-label={`View ${slideLabel(slide)} full screen`}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >

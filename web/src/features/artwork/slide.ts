@@ -1,7 +1,7 @@
 import { MESSAGES } from "#shared/messages.ts";
 import type { PictureFacts } from "#web/ui/picture/picture.tsx";
 
-/** A picture to look at over the whole screen, and the artwork that it belongs to. */
+/** A picture to look at full screen, and the artwork that it belongs to. */
 export interface Slide {
   readonly artworkId: string;
   readonly artworkTitle: string;

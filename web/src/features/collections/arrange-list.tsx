@@ -97,7 +97,7 @@ export default function ArrangeList({ collectionId, pages }: ArrangeListProps) {
     const item = items[from];
     if (!item || to < 0 || to >= items.length || from === to) return;
     const shown = moved(items, from, to);
-    setSaid(`${item.artworkTitle} is number ${to + 1} of ${items.length} now`);
+    setSaid(`${item.artworkTitle} is now number ${to + 1} of ${items.length}`);
     const params = { collectionId, artworkId: item.artworkId };
     const after = shown[to - 1]?.artworkId ?? null;
     await write(shown, () =>
@@ -118,7 +118,7 @@ export default function ArrangeList({ collectionId, pages }: ArrangeListProps) {
     const call = () => send(removeFromCollection, { params }, { errorMessage: "The artwork wasn't removed" });
     if (!(await write(others, call))) return;
     list.current?.focus();
-    toast.success(`${item.artworkTitle} is out of the collection`, {
+    toast.success(`${item.artworkTitle} was removed from the collection`, {
       label: "Undo",
       run: () =>
         void write(items, () =>

@@ -95,7 +95,7 @@ function LoginHint({ isHidden, onLoggedIn }: LoginHintProps) {
       bg="bg.subtle"
       visibility={isHidden ? "hidden" : undefined}
     >
-      <Text color="fg.muted">Log in to say something about it.</Text>
+      <Text color="fg.muted">Log in to join the conversation.</Text>
       <Button variant="outline" colorPalette="neutral" size="sm" onClick={() => void ask()}>
         Log in to comment
       </Button>

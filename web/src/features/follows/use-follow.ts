@@ -109,7 +109,7 @@ export function useFollow({ id, name }: Followable) {
     /** `notify`: as it is now, so that taking it back restores it. */
     async unfollow(notify: boolean) {
       if (!(await set(false))) return;
-      toast.success(`You don't follow ${name} any more`, { label: "Undo", run: () => void set(true, notify) });
+      toast.success(`You no longer follow ${name}`, { label: "Undo", run: () => void set(true, notify) });
     },
     async setNotify(on: boolean) {
       const write = () =>

@@ -43,7 +43,7 @@ function Verdict({ status }: Pick<VerifiedLicense, "status">) {
         <chakra.p textStyle="sm">
           {isValid
             ? "The license was issued here and is in force."
-            : "The license was issued here, but it was taken back. It permits nothing any more."}
+            : "The license was issued here but has been revoked. It no longer permits anything."}
         </chakra.p>
       </div>
     </chakra.div>
@@ -153,7 +153,7 @@ export function VerifiedLicenseView({ license, asked }: VerifiedProps) {
       </Facts>
       {!knowsBoth && (
         <chakra.p textStyle="sm" color="fg.muted" _print={{ display: "none" }}>
-          The people behind a license are shown to whoever also has their identifier.
+          The people behind a license are shown only to those who also have their identifier.
         </chakra.p>
       )}
       <chakra.div _print={{ display: "none" }}>

@@ -6,7 +6,7 @@ import Star from "lucide-react/icons/star";
 import { MESSAGES } from "#shared/messages.ts";
 import type { Deletable, DisputeNews, Notification, NotificationType } from "#shared/model/community.ts";
 
-/** What somebody did, and its sign in the list. */
+/** Somebody's action as a verb, and its icon. */
 export const NOTIFICATION_LABELS: Readonly<
   Record<NotificationType, { readonly did: string; readonly Icon: LucideIcon }>
 > = {
@@ -46,7 +46,7 @@ export const sentenceParts = ({
 
 /** Texts for notifications about deleted items. */
 export const GONE: Readonly<Record<Deletable, string>> = {
-  artwork: "This artwork isn't there any more",
+  artwork: "This artwork is no longer available",
   comment: "The comment was deleted",
   review: "The review was deleted",
 };

@@ -37,7 +37,7 @@ export function EvidenceEditor({ orderId, due }: EvidenceEditorProps) {
         Answer the buyer's bank
       </Heading>
       <chakra.p textStyle="sm" color="fg.muted" marginBottom="4">
-        Say why the sale was right until <DateTime value={due} />. It can be sent once.
+        Explain why the sale was valid by <DateTime value={due} />. It can be sent once.
       </chakra.p>
       <Form form={form} label="Answer the buyer's bank">
         <TextAreaField

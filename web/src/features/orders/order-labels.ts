@@ -15,15 +15,15 @@ export const STATUS_LABELS: Readonly<Record<OrderStatus, StatusLabel>> = {
   disputed: {
     name: "Disputed",
     text: {
-      purchases: "Your bank asks for the payment back. Your license is valid until that is decided.",
-      sales: "The buyer's bank asks for the payment back. The license is valid until that is decided.",
+      purchases: "Your bank has asked for the payment back. Your license stays valid until that is decided.",
+      sales: "The buyer's bank has asked for the payment back. The license stays valid until that is decided.",
     },
   },
   refunded: {
     name: "Refunded",
     text: {
-      purchases: "Your payment went back to you, and your license is revoked.",
-      sales: "The payment went back to the buyer, and the license is revoked.",
+      purchases: "Your payment was refunded, and your license is revoked.",
+      sales: "The payment was refunded to the buyer, and the license is revoked.",
     },
   },
 };

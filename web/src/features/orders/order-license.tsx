@@ -46,7 +46,7 @@ export function OrderLicense({ order: { orderId, license } }: { readonly order: 
             <dd>
               <CopyValue value={identifier} label="Identifier" />
               <chakra.span textStyle="sm" color="fg.muted">
-                Whoever has it beside the fingerprint can see your name in the verifier.
+                Anyone who has it, along with the fingerprint, can see your name in the verifier.
               </chakra.span>
             </dd>
           </div>

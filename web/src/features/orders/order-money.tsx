@@ -63,7 +63,7 @@ function Payout({ order: { orderPayout, orderEarned, status } }: { readonly orde
   if (orderPayout?.currency === "usd") return null;
   return (
     <chakra.p marginTop="3" textStyle="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
-      {orderPayout ? payoutLabel(orderPayout) : "Not settled yet: what you get in your currency will stand here soon."}
+      {orderPayout ? payoutLabel(orderPayout) : "Not settled yet. The amount in your currency will appear here soon."}
     </chakra.p>
   );
 }

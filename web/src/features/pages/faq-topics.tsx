@@ -27,19 +27,19 @@ const ACCOUNT: readonly Question[] = [
     ),
   },
   {
-    asks: "I can't log in any more.",
+    asks: "I can't log in.",
     answer: (
       <>
-        <SiteLink to="/account_restoration">Three ways lead back in</SiteLink>: a new password, a new link, or another
-        address. After {PASSWORD_ATTEMPTS.unknownBrowsers.count} wrong passwords in browsers that never logged in to the
-        account, all of those wait {FORMATTED_LIMITS.restMinutes} minutes; a new password, set by mail, lets you in at
-        once. A browser in which you logged in before isn't stopped by what others try.
+        <SiteLink to="/account_restoration">There are three ways back in</SiteLink>: a new password, a new link, or
+        another address. After {PASSWORD_ATTEMPTS.unknownBrowsers.count} wrong passwords in browsers that never logged
+        in to the account, those browsers have to wait {FORMATTED_LIMITS.restMinutes} minutes. A new password, set by
+        email, lets you in at once. A browser you have logged in with before isn't affected by what others try.
       </>
     ),
   },
   {
     asks: "How do I close my account?",
-    answer: `In the settings, with your password. Your profile and listings go at once, pictures that nobody holds a license to are deleted, and your name becomes ${MESSAGES.deletedUser}. Orders and licenses stay, because the other side needs them.`,
+    answer: `In Settings, with your password. Your profile and listings disappear at once, pictures that nobody holds a license to are deleted, and your name becomes ${MESSAGES.deletedUser}. Orders and licenses stay, because the other side needs them.`,
   },
 ];
 
@@ -51,12 +51,12 @@ const artwork = (gif: boolean): readonly Question[] => [
   {
     asks: "Can people steal my picture?",
     answer:
-      "Whatever a screen shows can be copied, and nobody who says otherwise is honest. We show smaller sizes only, put the watermark that you choose, light, strong or none, on all but the smallest while a license costs money, keep the original private and give every buyer a certificate. Whoever uses your work without one has no license.",
+      "Anything on a screen can be copied, and nobody can honestly promise otherwise. We show smaller sizes only, put the watermark you choose (light, strong or none) on all but the smallest previews of paid work, keep the original private and give every buyer a certificate. Anyone who uses your work without one has no license.",
   },
   {
     asks: "Can I change or remove a picture that someone has licensed?",
     answer:
-      "Yes. The site shows the new version, or nothing. Who licensed the old version keeps it, with its file and its terms.",
+      "Yes. The site then shows the new version, or nothing. Buyers of the old version keep it, with its file and its terms.",
   },
   {
     asks: "Someone published my work. What can I do?",
@@ -81,31 +81,31 @@ const LICENSES: readonly Question[] = [
   },
   {
     asks: "Does free mean that I may do anything?",
-    answer: "No. A free picture comes with the same license as a paid one, it only costs nothing.",
+    answer: "No. A free picture comes with the same license as a paid one. It just costs nothing.",
   },
   {
     asks: "What are the fingerprint and the two secret numbers for?",
-    answer: `The fingerprint names a license: with its ${FORMATTED_LIMITS.fingerprintLength} characters anyone can see that it is valid and what it covers. Each party also has a secret number. Whoever is shown it, along with the fingerprint, can see that party's name. Keep yours to yourself unless you want to prove that the license is yours.`,
+    answer: `The fingerprint names a license: with its ${FORMATTED_LIMITS.fingerprintLength} characters anyone can see that it is valid and what it covers. Each party also has a secret number. Anyone you show it to, along with the fingerprint, can see that party's name. Keep yours to yourself unless you want to prove that the license is yours.`,
   },
 ];
 
 const TRADE: readonly Question[] = [
   {
     asks: "What does it cost to sell?",
-    answer: `A fee of ${FORMATTED_LIMITS.sellerFee}, when something is sold. Nothing otherwise.`,
+    answer: `A fee of ${FORMATTED_LIMITS.sellerFee} of each sale, and nothing else.`,
   },
   {
     asks: "What does the buyer pay?",
-    answer: `The artist's price and a service fee of ${FORMATTED_LIMITS.buyerFee}. The artwork's page shows the sum.`,
+    answer: `The artist's price and a service fee of ${FORMATTED_LIMITS.buyerFee}. The artwork's page shows the total.`,
   },
   {
     asks: "Can I get my money back?",
     answer:
-      "Ask the artist, or us. The artist can give the whole price back, and our fees come back with it. The license ends then, and the picture must no longer be used.",
+      "Ask the artist, or us. The artist can refund the full price, and our fees are refunded with it. The license then ends, and you may no longer use the picture.",
   },
   {
     asks: "Which cards can I pay with?",
-    answer: "All that Stripe takes in your country. Your bank may ask you to confirm the payment in its app.",
+    answer: "Every card that Stripe accepts in your country. Your bank may ask you to confirm the payment in its app.",
   },
   {
     asks: "When do I get paid for a sale?",

@@ -14,11 +14,11 @@ export const BROWSER_STORAGE = [
     cells: [
       code(COOKIES.session),
       "Cookie",
-      `A token that only our server reads. Set when you log in, gone when you log out or after ${FORMATTED_LIMITS.sessionDays} days.`,
+      `A token that only our server reads. Set when you log in; deleted when you log out or after ${FORMATTED_LIMITS.sessionDays} days.`,
     ],
   },
   {
-    name: "Knowing your browser",
+    name: "Recognizing your browser",
     cells: [
       code(COOKIES.browser),
       "Cookie",
@@ -38,7 +38,7 @@ export const BROWSER_STORAGE = [
     cells: [code(COOKIES.consent), "Cookie", "That you have accepted it. Kept for a year after your last visit."],
   },
   {
-    name: "A session to look for",
+    name: "Session marker",
     cells: [
       code(COOKIES.returning),
       "Cookie",
@@ -50,7 +50,7 @@ export const BROWSER_STORAGE = [
     cells: [code(COOKIES.theme), "Cookie", "The theme that you chose. Kept for a year after your last visit."],
   },
   {
-    name: "Nothing done twice",
+    name: "Preventing duplicates",
     cells: [
       code("once …"),
       "Session storage",
@@ -58,7 +58,7 @@ export const BROWSER_STORAGE = [
     ],
   },
   {
-    name: "What you look through",
+    name: "Browsing a list",
     cells: [
       code(BROWSED_STORAGE_KEY),
       "Session storage",
@@ -74,7 +74,7 @@ export const BROWSER_STORAGE = [
     ],
   },
   {
-    name: "What you began to write",
+    name: "Unfinished drafts",
     cells: [
       code(`${DRAFT_PREFIX} …`),
       "Local storage",
@@ -82,11 +82,11 @@ export const BROWSER_STORAGE = [
     ],
   },
   {
-    name: "A link that you asked for",
+    name: "Requested links",
     cells: [
       code(LINK_REQUEST_STORAGE_KEY),
       "Local storage",
-      "That this browser asked for a link by mail, and when, so that the link works without another press here. Gone once you open it.",
+      "That this browser asked for a link by mail, and when, so that the link works without another click here. Gone once you open it.",
     ],
   },
 ] as const;
@@ -96,7 +96,7 @@ export const storedData = (payments: boolean) => [
   {
     name: "Account",
     cells: [
-      "Username, full name, email address; a password that we cannot read",
+      "Username, full name, email address; a password we cannot read",
       "To let you in and to sign what you publish",
       "Until you close the account. The username stays reserved",
     ],
@@ -114,7 +114,7 @@ export const storedData = (payments: boolean) => [
     cells: [
       "The file, the smaller sizes made from it, title, description, terms",
       "To show and to license it",
-      "Until you delete it; what was licensed stays for who holds the license. An upload that became no artwork goes within a day",
+      "Until you delete it; licensed files stay for their license holders. Unpublished uploads are deleted within a day",
     ],
   },
   {
@@ -126,9 +126,9 @@ export const storedData = (payments: boolean) => [
     ],
   },
   {
-    name: "Whom you follow",
+    name: "Artists you follow",
     cells: [
-      "The artists, and whether you are notified of their work",
+      "Who they are, and whether you are notified of their work",
       "To show you what they publish. They see how many follow them, not who",
       "Until you unfollow them, or either account is closed",
     ],
@@ -146,7 +146,7 @@ export const storedData = (payments: boolean) => [
   {
     name: "Notifications",
     cells: [
-      "Who did what with your artwork",
+      "What others did with your artwork",
       "To tell you",
       `${FORMATTED_LIMITS.notificationDays} days after you read them`,
     ],

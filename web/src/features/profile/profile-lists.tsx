@@ -32,7 +32,7 @@ function UserArtwork({ user: { name }, isOwn }: UserArtworkProps) {
       whenEmpty={
         <EmptyState
           title="No artwork yet"
-          text={isOwn ? "Visible artwork of yours appears here." : `${name} hasn't published any artwork.`}
+          text={isOwn ? "Your visible artwork appears here." : `${name} hasn't published any artwork.`}
           action={
             isOwn ? (
               <ButtonLink to="/artwork/add">Upload artwork</ButtonLink>

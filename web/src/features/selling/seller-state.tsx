@@ -99,8 +99,8 @@ function Ready({ payoutsEnabled, upcoming }: Onboarding) {
         You can sell now
       </Heading>
       <chakra.p color="fg.muted">
-        Give your pictures a price, and every sale goes to your Stripe account.
-        {!payoutsEnabled && " Stripe still checks your bank account before it pays out."}
+        Set prices for your pictures. Every sale goes to your Stripe account.
+        {!payoutsEnabled && " Stripe is still checking your bank account before it pays out."}
       </chakra.p>
       {upcoming && (
         <>
@@ -121,7 +121,7 @@ function Ready({ payoutsEnabled, upcoming }: Onboarding) {
           Publish with a price
         </ButtonLink>
         <ButtonLink to="/my_artwork" size="lg" variant="outline" colorPalette="neutral">
-          Price what you have published
+          Set prices for published work
         </ButtonLink>
         <AccountButton>{upcoming ? "Answer at Stripe" : "Your Stripe account"}</AccountButton>
       </Flex>
@@ -140,7 +140,7 @@ function Missing({ requirements, deadline, country }: Onboarding) {
       <chakra.p color="fg.muted">
         {words.length
           ? "Stripe still needs from you:"
-          : "Everything is entered. As soon as Stripe has verified it, you can sell; there is nothing to do until then."}
+          : "Everything is entered. You can sell as soon as Stripe has verified it. There's nothing to do until then."}
       </chakra.p>
       {words.length > 0 && <Requirements names={requirements} />}
       {deadline && (

@@ -22,7 +22,7 @@ export function BillingSection({ settings }: { readonly settings: Settings }) {
     },
   });
   return (
-    <SettingsSection id="billing" title="Billing" text="Your billing address. Checkout is filled in with it.">
+    <SettingsSection id="billing" title="Billing" text="Your billing address. It's filled in for you at checkout.">
       <Form form={form} label="Billing">
         <BillingFields />
         <SaveButton>Save billing</SaveButton>

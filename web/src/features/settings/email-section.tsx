@@ -45,7 +45,7 @@ export function EmailSection({ settings }: { readonly settings: Settings }) {
     <SettingsSection
       id="email"
       title="Email"
-      text="Only you see it. A new address counts once you open the link that we send to it."
+      text="Only you see it. A new address takes effect once you open the link we send to it."
     >
       <CurrentEmail settings={settings} />
       {isWaiting && (

@@ -21,7 +21,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesProps) {
       await navigator.clipboard.writeText(text);
       toast.success("Recovery codes copied");
     } catch {
-      toast.error("Copying isn't allowed here, select the text instead");
+      toast.error("Copying isn't allowed here. Select the text instead");
     }
   }
 

@@ -203,10 +203,10 @@ function FactorList({ factors: { totpCreated, passkeys, recoveryCodes }, reread 
             variant="outline"
             colorPalette="neutral"
             loading={busy === "codes"}
-            loadingText="Make new codes…"
+            loadingText="Create new codes…"
             onClick={() => void renew()}
           >
-            Make new codes…
+            Create new codes…
           </Button>
         </Part>
       )}
@@ -230,7 +230,7 @@ export function SecondFactorSection() {
       ) : error ? (
         <Notice kind="error">
           <Button variant="plain" size="sm" textDecoration="underline" onClick={() => void mutate()}>
-            Your second factors couldn't be read, try again
+            Your second factors couldn't be loaded, try again
           </Button>
         </Notice>
       ) : (

@@ -139,7 +139,7 @@ export function ShowcaseSection({ settings: { profile, userUsername } }: { reado
       {!items.length && isLoading && <SkeletonColumns count={4} isNarrow label="Loading your artwork" />}
       {isEmpty && (
         <chakra.div display="grid" gap="4" justifyItems="start">
-          <Text color="fg.muted">Visible artwork of yours can be chosen here.</Text>
+          <Text color="fg.muted">Once you have visible artwork, you can choose it here.</Text>
           <ButtonLink to="/artwork/add" variant="outline" colorPalette="neutral">
             Upload artwork
           </ButtonLink>

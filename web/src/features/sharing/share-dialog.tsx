@@ -29,7 +29,7 @@ async function copy(text: string, copied: string) {
     await navigator.clipboard.writeText(text);
     toast.success(copied);
   } catch {
-    toast.error("Copying isn't allowed here, select the text instead");
+    toast.error("Copying isn't allowed here. Select the text instead");
   }
 }
 

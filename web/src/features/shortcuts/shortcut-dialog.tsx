@@ -7,23 +7,23 @@ const SHORTCUTS = [
   {
     where: "Among pictures",
     keys: [
-      [["←", "→", "↑", "↓"], "Go to the next picture that way"],
-      [["Home", "End"], "First and last picture of the row"],
+      [["←", "→", "↑", "↓"], "Move to the next picture"],
+      [["Home", "End"], "First and last picture in the row"],
       [["Enter"], "Open the picture"],
-      [["f"], "Favorite it, or not any more"],
+      [["f"], "Add to favorites or remove"],
     ],
   },
   {
-    where: "Over the whole screen",
+    where: "Full screen",
     keys: [
-      [["←", "→"], "Previous and next picture; move an enlarged one"],
+      [["←", "→"], "Previous and next picture; pan when zoomed in"],
       [["+", "-"], "Zoom in and out"],
       [["0"], "Fit to the screen"],
       [["1"], "Show at 100 %"],
       [["Esc"], "Close"],
     ],
   },
-  { where: "Everywhere", keys: [[["?"], "Show these keys"]] },
+  { where: "Everywhere", keys: [[["?"], "Show keyboard shortcuts"]] },
 ] as const;
 
 const Heading = chakra("h3", { base: { fontWeight: "semibold", marginBottom: "2" } });
