@@ -51,6 +51,3 @@ export const MANAGED_RULES: readonly ManagedRules[] = [
 
 /** Stripe signs what it sends here, and a message that is refused moves money late: only rates apply. */
 export const SIGNED_PATH = "/stripe/";
-
-/** Number of rules that WAF charges for. */
-export const FIREWALL_RULES = RATE_RULES.length + MANAGED_RULES.length;

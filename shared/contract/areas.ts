@@ -42,9 +42,3 @@ export const areas = {
 /** True if the route exists on a stage with these switches. */
 export const isOn = (route: { readonly feature?: Feature }, switches: FeatureSwitches) =>
   !route.feature || switches[route.feature];
-
-/** The areas that have anything to do on a stage with these switches. */
-export const areasOn = (switches: FeatureSwitches): string[] =>
-  Object.entries(areas).flatMap(([area, routes]: [string, Readonly<Record<string, Route>>]) =>
-    Object.values(routes).some((route) => isOn(route, switches)) ? [area] : [],
-  );

@@ -6,7 +6,8 @@ import { environmentOf, PERMISSIONS, type Permission, variablesOf } from "#lambd
 import { entryPoints, PROJECT, permissionsOf, streamConsumers } from "#lib/bundling/entries.ts";
 import { DELETING_ACTIONS, IDENTITY_ACTIONS, SIGN_IN_ACTIONS } from "#lib/constructs/identity.ts";
 import { STAGES, stageOf } from "#lib/stacks/stages.ts";
-import { areas, areasOn } from "#shared/contract/areas.ts";
+import { areas, isOn } from "#shared/contract/areas.ts";
+import type { FeatureSwitches } from "#shared/features.ts";
 import type { Route } from "#shared/route.ts";
 import { JUSTIFIED_WILDCARDS } from "./support/justified-wildcards.ts";
 import { stackOf } from "./support/stack-of.ts";
@@ -114,6 +115,12 @@ const isAudit = ({ action, resource }: Right) => action === "dynamodb:PutItem" &
 const rightsOf = ({ statements }: TemplateFunction) =>
   statements.flatMap(({ Action, Resource }) =>
     listed(Action).flatMap((action) => listed(Resource).map((resource) => ({ action, resource: shown(resource) }))),
+  );
+
+/** The areas that have anything to do on a stage with these switches. */
+const areasOn = (switches: FeatureSwitches): string[] =>
+  Object.entries(areas).flatMap(([area, routes]: [string, Readonly<Record<string, Route>>]) =>
+    Object.values(routes).some((route) => isOn(route, switches)) ? [area] : [],
   );
 
 describe.each(STAGES)("stage %s", (name) => {
