@@ -47,7 +47,10 @@ export const downloadOrder = route({
   fails: ["order_not_found", "license_revoked"],
 });
 
-/** The bought picture without a watermark: signed links, good for a minute, or paths where everyone sees it so. */
+/**
+ * The bought picture to look at: its original, and previews without a watermark. Signed links are good for a minute; where
+ * everyone sees previews so, they are paths.
+ */
 export const readLicensedPreviews = route({
   method: "GET",
   path: "/api/orders/{orderId}/previews",
@@ -60,6 +63,8 @@ export const readLicensedPreviews = route({
     previews: z.array(Preview),
     /** True while the previews without a watermark are being made; until then these have one. */
     pending: z.boolean(),
+    /** Signed link to the file itself, as it was uploaded. */
+    original: z.string(),
   }),
   fails: ["order_not_found", "license_revoked"],
 });

@@ -6,7 +6,7 @@ import { OrderEntity } from "#lambdas/areas/purchases/order/order.entity.ts";
 import { originalIn } from "#lambdas/events/uploads/clean-original.ts";
 import { sha256Of } from "#lambdas/events/uploads/inspect-picture.ts";
 import { createArtwork, deleteArtwork, updateArtwork } from "#shared/contract/artwork.ts";
-import { downloadOrder, readCertificate } from "#shared/contract/licenses.ts";
+import { downloadOrder, readCertificate, readLicensedPreviews, readOwnPreviews } from "#shared/contract/licenses.ts";
 import { freeArtwork, givenIn } from "#test/support/given.ts";
 import { fieldsIn } from "#test/support/picture-fields.ts";
 import { pictureOf } from "#test/support/pictures.ts";
@@ -196,6 +196,30 @@ describe("the file of an order", () => {
     await api.services.table.send(OrderEntity.build(UpdateItemCommand).item({ orderId, status: "refunded" }));
     const refused = await download(buyer.userId, orderId);
     expect([refused.status, refused.failure.code]).toEqual([410, "license_revoked"]);
+  });
+});
+
+describe("the original to look at", () => {
+  const seenBy = (as: string, orderId: string) => api.call(readLicensedPreviews, { as, params: { orderId } });
+
+  test("is linked to for its artist and who holds a licence, for a minute, and nobody else", async () => {
+    const { artist, buyer, artworkId, orderId } = await bought();
+    const held = (await seenBy(buyer.userId, orderId)).body;
+    const own = (await api.call(readOwnPreviews, { as: artist.userId, params: { artworkId } })).body;
+    for (const { original } of [held, own]) {
+      const file = await fetch(original);
+      expect([file.headers.get("content-disposition"), file.headers.get("cache-control")]).toEqual([
+        null,
+        "private, no-store",
+      ]);
+      expect(Buffer.from(await file.arrayBuffer()).equals(await pictureOf())).toBe(true);
+      expect(new URL(original).searchParams.get("X-Amz-Expires")).toBe("60");
+    }
+    expect((await seenBy(artist.userId, orderId)).failure.code).toBe("order_not_found");
+    const other = await api.call(readOwnPreviews, { as: buyer.userId, params: { artworkId } });
+    expect(other.failure.code).toBe("artwork_not_found");
+    await api.services.table.send(OrderEntity.build(UpdateItemCommand).item({ orderId, status: "refunded" }));
+    expect((await seenBy(buyer.userId, orderId)).failure.code).toBe("license_revoked");
   });
 });
 

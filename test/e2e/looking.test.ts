@@ -1,8 +1,10 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
+import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import { COOKIES } from "#shared/limits.ts";
+import { pictureOf } from "#test/support/pictures.ts";
 import { expectAccessible, expectToFit } from "./accessible.ts";
 import { logIn } from "./account-steps.ts";
 import { publish } from "./artwork-steps.ts";
@@ -16,6 +18,13 @@ const juno: Person = {
   userUsername: "juno.falk",
   userEmail: "juno@ochre.test",
   password: "a hedge full of birds",
+};
+
+const fan: Person = {
+  userName: "Ove Lund",
+  userUsername: "ove.lund",
+  userEmail: "ove@ochre.test",
+  password: "a ladder in the hedge",
 };
 
 const marketplace = openMarketplace();
@@ -146,4 +155,97 @@ test("in the light theme on a desktop too", async () => {
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await picture(page, "artwork-light-1440");
+});
+
+/** More pixels than the largest preview has, and in the file turned by a quarter. */
+const LARGE = { title: "Kestrel, every feather", width: 3200, height: 2400 };
+
+const aLargeFile = async () =>
+  sharp(await pictureOf({ width: LARGE.height, height: LARGE.width }))
+    .withExif({ IFD0: { Orientation: "6" } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+
+/** Notes the requests for an original, each of which `answers` may refuse. */
+async function countOriginals(page: Page, answers: { isDown: boolean }) {
+  const asked: string[] = [];
+  await page.route(/\/originals\//, async (route) => {
+    asked.push(route.request().url());
+    await (answers.isDown ? route.abort() : route.continue());
+  });
+  return asked;
+}
+
+async function openLarge(page: Page, path: string) {
+  await page.goto(path);
+  await page.getByRole("button", { name: `View ${LARGE.title}` }).click();
+  await shown(page, LARGE.title).waitFor();
+}
+
+const naturalWidth = (page: Page) =>
+  shown(page, LARGE.title)
+    .getByRole("img", { name: LARGE.title })
+    .evaluate((image: HTMLImageElement) => image.naturalWidth);
+
+const boxOf = (page: Page) => shown(page, LARGE.title).getByRole("img", { name: LARGE.title }).boundingBox();
+
+test("who may have the original sees its own pixels once they are needed, everyone else the largest preview's", async () => {
+  const artist = await marketplace.visitor({ ...SCREENS.desktop, reducedMotion: "reduce" });
+  await logIn(artist, juno);
+  await publish(artist, LARGE.title, { file: await aLargeFile() });
+  const path = new URL(artist.url()).pathname;
+  const answers = { isDown: true };
+  const asked = await countOriginals(artist, answers);
+
+  await openLarge(artist, path);
+  await artist.keyboard.press("+");
+  await artist.keyboard.press("+");
+  expect(asked).toEqual([]);
+  await artist.keyboard.press("+");
+  await artist.mouse.move(300, 300);
+  await artist.mouse.wheel(0, -50);
+  const retry = artist.getByRole("button", { name: "Try again" });
+  await retry.waitFor();
+  await picture(artist, "original-failed-1440");
+  const before = await boxOf(artist);
+  expect([asked.length, await naturalWidth(artist)]).toEqual([1, 2560]);
+  await artist.mouse.wheel(0, 50);
+  await artist.mouse.wheel(0, -50);
+  expect(asked.length).toBe(1);
+  answers.isDown = false;
+  await retry.click();
+  await expect.poll(() => naturalWidth(artist)).toBe(LARGE.width);
+  expect(await boxOf(artist)).toEqual(before);
+  await artist.getByText("Original, 3200 × 2400 px").waitFor();
+  await picture(artist, "original-1440");
+  await expectAccessible(artist);
+  await artist.keyboard.press("1");
+  await artist.getByRole("button", { name: "Fit to the screen, now 100 %" }).waitFor();
+  expect((await boxOf(artist))?.width).toBeCloseTo(LARGE.width, 0);
+  await artist.keyboard.press("0");
+  await artist.keyboard.press("1");
+  expect([asked.length, await naturalWidth(artist)]).toEqual([2, LARGE.width]);
+
+  const page = await marketplace.visitor({ ...SCREENS.phone, reducedMotion: "reduce" });
+  const theirs = await countOriginals(page, answers);
+  await openLarge(page, path);
+  const actual = page.getByRole("button", { name: /^Show at 100 %/ });
+  await actual.tap();
+  await expect.poll(async () => (await boxOf(page))?.width).toBeCloseTo(2560, 0);
+  expect([theirs, await naturalWidth(page)]).toEqual([[], 2560]);
+  await page.keyboard.press("Escape");
+
+  await marketplace.member(fan);
+  await logIn(page, fan);
+  await page.goto(path);
+  await page.getByRole("button", { name: "Get for free" }).tap();
+  await page.getByRole("button", { name: "Get license" }).tap();
+  await page.getByRole("dialog", { name: "The license is yours" }).waitFor();
+  await openLarge(page, path);
+  await actual.tap();
+  await expect.poll(() => naturalWidth(page)).toBe(LARGE.width);
+  expect((await boxOf(page))?.width).toBeCloseTo(LARGE.width, 0);
+  await picture(page, "original-390");
+  await expectAccessible(page);
 });

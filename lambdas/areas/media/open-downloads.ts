@@ -28,6 +28,13 @@ class Downloads {
     return this.#sign(command);
   }
 
+  /** A link, good for a minute, to look at the file. */
+  linkToShow(key: string): Promise<string> {
+    return this.#sign(
+      new GetObjectCommand({ Bucket: this.#bucket, Key: key, ResponseCacheControl: "private, no-store" }),
+    );
+  }
+
   /** Links, good for a minute, to every preview of a folder for holders of a licence. */
   linksToPreviews(licensedKey: string, width: number, height: number): Promise<Preview[]> {
     const link = (nominal: number, format: PreviewFormat) =>

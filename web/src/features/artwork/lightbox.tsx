@@ -5,13 +5,16 @@ import ChevronRight from "lucide-react/icons/chevron-right";
 import Minus from "lucide-react/icons/minus";
 import Plus from "lucide-react/icons/plus";
 import X from "lucide-react/icons/x";
-import { type KeyboardEvent, useMemo, useRef } from "react";
+import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import Carousel, { type ControllerRef, type ZoomRef } from "yet-another-react-lightbox";
 import Zoom from "yet-another-react-lightbox/plugins/zoom";
+import type { ArtworkId } from "#shared/model/ids.ts";
+import { dimensionsLabel } from "#web/ui/labels.ts";
 import { viewerGround } from "#web/ui/picture/checkerboard.ts";
 import { averageColour } from "#web/ui/picture/placeholder.ts";
 import { largestOf } from "#web/ui/picture/sources.ts";
 import { type Slide, slideLabel } from "./slide.ts";
+import { type OriginalStep, useOriginal } from "./use-original.ts";
 import { useSlides } from "./use-slides.ts";
 
 declare module "yet-another-react-lightbox" {
@@ -64,6 +67,17 @@ const Caption = chakra("div", {
   },
 });
 
+const Retry = chakra("button", {
+  base: {
+    minHeight: "6",
+    fontWeight: "semibold",
+    textDecoration: "underline",
+    cursor: "pointer",
+    pointerEvents: "auto",
+    focusVisibleRing: "outside",
+  },
+});
+
 const LOOK = {
   color: "var(--ochre-colors-fg)",
   "--yarl__color_backdrop": "var(--ochre-colors-mount)",
@@ -71,27 +85,31 @@ const LOOK = {
 } as const;
 
 /** A slide with the picture's identity for its source, and so many pixels that zooming ends at the closest look. */
-function toImage(artwork: Slide) {
-  const { width, height } = largestOf(artwork.previews) ?? artwork;
-  return { src: artwork.artworkId, artwork, width: CLOSEST * width, height: CLOSEST * height };
-}
+const toImage = (artwork: Slide) => ({
+  src: artwork.artworkId,
+  artwork,
+  width: CLOSEST * artwork.width,
+  height: CLOSEST * artwork.height,
+});
 
 interface FullPictureProps {
   readonly slide: Slide;
+  /** Address of the original, once the viewer has it. */
+  readonly original: string | undefined;
   readonly isEnlarged: boolean;
   readonly onError?: (() => void) | undefined;
 }
 
-/** The largest preview and what a browser chooses its format from; never the original. */
-function FullPicture({ slide, isEnlarged, onError }: FullPictureProps) {
+/** The original, or the largest preview and what a browser chooses its format from, in the same place. */
+function FullPicture({ slide, original, isEnlarged, onError }: FullPictureProps) {
   const largest = largestOf(slide.previews);
-  const { width, height } = largest ?? slide;
+  const { width, height } = slide;
   return (
     <picture style={{ display: "contents" }}>
-      <source type="image/avif" srcSet={largest?.avif} />
-      <source type="image/webp" srcSet={largest?.webp} />
+      <source type="image/avif" srcSet={original ?? largest?.avif} />
+      <source type="image/webp" srcSet={original ?? largest?.webp} />
       <img
-        src={largest?.jpeg}
+        src={original ?? largest?.jpeg}
         alt={slideLabel(slide)}
         width={width}
         height={height}
@@ -99,12 +117,36 @@ function FullPicture({ slide, isEnlarged, onError }: FullPictureProps) {
         style={{
           width: `min(100vw, ${((100 * width) / height).toFixed(2)}dvh)`,
           height: "auto",
+          aspectRatio: `${width} / ${height}`,
           cursor: isEnlarged ? "grab" : "zoom-in",
           ...(viewerGround(slide.placeholder) ?? { backgroundColor: averageColour(slide.placeholder) ?? undefined }),
         }}
         onError={onError}
       />
     </picture>
+  );
+}
+
+interface OriginalStatusProps {
+  readonly slide: Slide;
+  readonly step: OriginalStep | undefined;
+  readonly onRetry: () => void;
+}
+
+function OriginalStatus({ slide, step, onRetry }: OriginalStatusProps) {
+  return (
+    <chakra.span role="status" marginStart="auto">
+      {step === "loading" && "Loading original…"}
+      {step === "loaded" && `Original, ${dimensionsLabel(slide.width, slide.height)} px`}
+      {step === "failed" && (
+        <>
+          Original not loaded.{" "}
+          <Retry type="button" onClick={onRetry}>
+            Try again
+          </Retry>
+        </>
+      )}
+    </chakra.span>
   );
 }
 
@@ -135,7 +177,7 @@ export interface LightboxProps {
   /** Called when the first picture can't be loaded. */
   readonly onError: () => void;
   /** Called with the artwork that was looked at last. */
-  readonly onClose: (artworkId?: string) => void;
+  readonly onClose: (artworkId?: ArtworkId) => void;
 }
 
 /** A picture full screen, to look at closely and to continue from to the previous and the next one. */
@@ -145,13 +187,32 @@ export default function Lightbox({ first, onError, onClose }: LightboxProps) {
   const images = useMemo(() => slides.map(toImage), [slides]);
   const carousel = useRef<ControllerRef>(null);
   const zoom = useRef<ZoomRef>(null);
-  const { width, height } = largestOf(slide.previews) ?? slide;
+  const [wantedId, setWantedId] = useState<string>();
+  const original = useOriginal(slide, wantedId === slide.artworkId);
+  const preview = largestOf(slide.previews) ?? slide;
+  /** Its pixels are those that 100 % and the closest look are about. */
+  const { width, height } = original.isOpen ? slide : preview;
   const label = slideLabel(slide);
   const place = slides.length > 1 ? `${index + 1} of ${slides.length}` : "";
   const step = { [-1]: () => carousel.current?.prev(), 1: () => carousel.current?.next() };
 
   /** Zooms so that each pixel of the picture is one of the screen. */
-  const showActual = ({ maxZoom, changeZoom }: ZoomRef) => changeZoom(maxZoom / CLOSEST);
+  function showActual({ maxZoom, changeZoom }: ZoomRef) {
+    setWantedId(slide.artworkId);
+    changeZoom(maxZoom / CLOSEST);
+  }
+
+  /** Past its own pixels on this screen, the largest preview would look soft. */
+  function onZoom(level: number) {
+    const shownWidth = (CLOSEST * level * width) / (zoom.current?.maxZoom ?? Number.POSITIVE_INFINITY);
+    if (level > 1 && shownWidth * window.devicePixelRatio > preview.width) setWantedId(slide.artworkId);
+  }
+
+  function retry() {
+    // The pressed button goes.
+    carousel.current?.focus();
+    original.retry();
+  }
 
   function onKeyDown({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) {
     if (ctrlKey || metaKey || altKey || !zoom.current) return;
@@ -195,7 +256,7 @@ export default function Lightbox({ first, onError, onClose }: LightboxProps) {
       plugins={[Zoom]}
       slides={images}
       index={index}
-      on={{ view: ({ index }) => show(index) }}
+      on={{ view: ({ index }) => show(index), zoom: ({ zoom }) => onZoom(zoom) }}
       controller={{ ref: carousel, closeOnBackdropClick: true }}
       carousel={{ finite: true, preload: 1, padding: 0 }}
       animation={{ fade: 180, swipe: 300, zoom: 160 }}
@@ -204,6 +265,7 @@ export default function Lightbox({ first, onError, onClose }: LightboxProps) {
         scrollToZoom: true,
         zoomInMultiplier: 1.5,
         keyboardMoveDistance: 80,
+        maxZoomPixelRatio: width / slide.width,
         // A small picture at its own size is smaller than the screen.
         minZoom: Math.min(1, Math.max(width / window.innerWidth, height / window.innerHeight)),
       }}
@@ -216,6 +278,7 @@ export default function Lightbox({ first, onError, onClose }: LightboxProps) {
           artwork && (
             <FullPicture
               slide={artwork}
+              original={original.urlOf(artwork.artworkId)}
               isEnlarged={zoom > 1}
               onError={artwork.artworkId === first.artworkId ? onError : undefined}
             />
@@ -227,6 +290,7 @@ export default function Lightbox({ first, onError, onClose }: LightboxProps) {
           <>
             <Caption>
               <span>{label}</span>
+              <OriginalStatus slide={slide} step={original.step} onRetry={retry} />
               <span>{place}</span>
             </Caption>
             <chakra.p srOnly role="status">

@@ -1,9 +1,10 @@
 import { MESSAGES } from "#shared/messages.ts";
+import type { ArtworkId } from "#shared/model/ids.ts";
 import type { PictureFacts } from "#web/ui/picture/picture.tsx";
 
 /** A picture to look at full screen, and the artwork that it belongs to. */
 export interface Slide {
-  readonly artworkId: string;
+  readonly artworkId: ArtworkId;
   readonly artworkTitle: string;
   /** A deleted account has no name. */
   readonly owner: { readonly name: string | null };

@@ -11,7 +11,8 @@ export type CleanSource = { readonly orderId: OrderId } | { readonly artworkId: 
 
 const idOf = (source: CleanSource) => ("orderId" in source ? source.orderId : source.artworkId);
 
-const read = (source: CleanSource) =>
+/** Reads them, and a link to the original. */
+export const readClean = (source: CleanSource) =>
   "orderId" in source ? send(readLicensedPreviews, { params: source }) : send(readOwnPreviews, { params: source });
 
 interface Answer extends ResultOf<typeof readLicensedPreviews> {
@@ -44,7 +45,7 @@ export function useLicensedPreviews(source: CleanSource | null) {
     let isShown = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const ask = (repeats: number) =>
-      read(source).then(
+      readClean(source).then(
         (previews) => {
           if (!isShown) return;
           setAnswer({ ...previews, sourceId, at: Date.now() });

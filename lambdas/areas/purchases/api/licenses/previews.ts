@@ -20,12 +20,13 @@ export const readLicensedPreviewsHandler = handle(
     const media = await findMedia(table, mediaId);
     if (!media) throw new Error(`The file of order ${order.orderId} is gone`);
     const folder = previewFolder(previewKey);
+    const original = await downloads.linkToShow(media.originalKey);
     const isMarked = isGuarded(previewKey, media);
     if (!isMarked || !media.licensedAt) {
-      return { folder, previews: previewsOf(previewKey, width, height), pending: isMarked };
+      return { folder, previews: previewsOf(previewKey, width, height), pending: isMarked, original };
     }
     const previews = await downloads.linksToPreviews(licensedFolder(media), width, height);
-    return { folder, previews, pending: false };
+    return { folder, previews, pending: false, original };
   },
 );
 
@@ -41,10 +42,11 @@ export const readOwnPreviewsHandler = handle(
     // Previews of deleted artwork were withdrawn; its orders reference the watermarked set.
     const previewKey = (artwork.deletedAt && media.watermarkedKey) || artwork.previewKey;
     const folder = previewFolder(previewKey);
+    const original = await downloads.linkToShow(media.originalKey);
     if (!isGuarded(previewKey, media) || !media.licensedAt) {
-      return { folder, previews: previewsOf(previewKey, width, height), pending: false };
+      return { folder, previews: previewsOf(previewKey, width, height), pending: false, original };
     }
     const previews = await downloads.linksToPreviews(licensedFolder(media), width, height);
-    return { folder, previews, pending: false };
+    return { folder, previews, pending: false, original };
   },
 );
