@@ -139,6 +139,19 @@ test("one that is left out comes back with what was typed, and shared terms are 
   expect(screen.getByRole<HTMLInputElement>("radio", { name: /^Free/ }).checked).toBe(false);
 });
 
+test("a file that is picked again is taken once, and the artist reads so", async () => {
+  const { user } = openForm();
+  const [a, b, c] = ["a.png", "b.png", "c.png"].map((name) => aFile("image/png", name)) as [File, File, File];
+  const input = await screen.findByTestId<HTMLInputElement>("picture");
+  await user.upload(input, [a, b]);
+  await user.upload(input, [b, c]);
+  expect(pictures().map(({ name }) => name)).toEqual(["a.png", "b.png", "c.png"]);
+  await screen.findByText("Already added: b.png");
+  await user.upload(input, [a, b]);
+  await screen.findByText("Already added: 2 of these pictures");
+  expect(pictures()).toHaveLength(3);
+});
+
 test("drafts of all of them wait in the browser", async () => {
   const first = openForm();
   await pickThree(first.user);

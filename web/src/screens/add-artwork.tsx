@@ -4,24 +4,16 @@ import { useNavigate } from "react-router-dom";
 import type { ArtworkId } from "#shared/model/ids.ts";
 import { NewArtwork } from "#web/features/artwork/new-artwork.tsx";
 import { PictureQueue } from "#web/features/artwork/picture-queue.tsx";
+import { type OwnDrafts, useOwnDrafts } from "#web/features/artwork/use-own-drafts.ts";
 import { MOST_PICTURES, usePictureQueue } from "#web/features/artwork/use-picture-queue.ts";
+import { shortName } from "#web/features/upload/read-picture.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
-import { DRAFT_PREFIX, draftNames, removeDraft } from "#web/ui/form/drafts.ts";
+import { removeDraft } from "#web/ui/form/drafts.ts";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PageContainer } from "#web/ui/page-container.tsx";
+import { SkeletonPage } from "#web/ui/skeletons.tsx";
 import { toast } from "#web/ui/toaster.tsx";
-
-/** The names of a user's drafts: one for each artwork of the queue, the first without a number. */
-function draftsOf(userId: string) {
-  const first = `${DRAFT_PREFIX} ${userId}`;
-  const nameOf = (key: number) => (key === 0 ? first : `${first} ${key}`);
-  const keys = draftNames(first)
-    .map((name) => Number(name.slice(first.length)))
-    .filter(Number.isInteger)
-    .sort((a, b) => a - b);
-  return { nameOf, keys };
-}
 
 interface OfferProps {
   readonly count: number;
@@ -50,11 +42,9 @@ function DraftOffer({ count, onRestore, onDiscard }: OfferProps) {
 }
 
 /** Publishing one picture, or several that were picked at once; they may still be uploading while the rest is filled in. */
-export default function AddArtwork() {
+function AddForms({ drafts }: { readonly drafts: OwnDrafts }) {
   const navigate = useNavigate();
-  const { id: userId } = useSignedIn();
-  const [drafts] = useState(() => draftsOf(userId));
-  const queue = usePictureQueue(drafts.keys);
+  const queue = usePictureQueue(drafts);
   const [offered, setOffered] = useState(drafts.keys);
   const [restored, setRestored] = useState<readonly number[]>([]);
   const [isPublishing, setPublishing] = useState(false);
@@ -63,8 +53,12 @@ export default function AddArtwork() {
   const { pictures, current } = queue;
 
   function add(files: readonly File[]) {
-    const left = queue.add(files);
+    const { repeated, left } = queue.add(files);
     if (left > 0) toast.error(`Up to ${MOST_PICTURES} pictures at once. Left out: ${left}`);
+    else if (repeated[0]) {
+      const which = repeated.length === 1 ? shortName(repeated[0].name) : `${repeated.length} of these pictures`;
+      toast.success(`Already added: ${which}`);
+    }
   }
 
   function onPublished(key: number, artworkId: ArtworkId, isVisible: boolean) {
@@ -177,4 +171,9 @@ export default function AddArtwork() {
       </chakra.div>
     </PageContainer>
   );
+}
+
+export default function AddArtwork() {
+  const drafts = useOwnDrafts(useSignedIn().id);
+  return drafts ? <AddForms drafts={drafts} /> : <SkeletonPage />;
 }

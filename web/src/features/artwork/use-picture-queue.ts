@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { EMPTY_UPLOAD, isInProgress, type UploadState } from "#web/features/upload/upload-state.ts";
 import type { NewArtworkHandle, SharedValues } from "./new-artwork.tsx";
 import type { QueuedPicture } from "./picture-queue.tsx";
+import type { OwnDrafts } from "./use-own-drafts.ts";
 
 /** More at once would make every one of them slow. */
 const UPLOADS_AT_ONCE = 3;
@@ -21,12 +22,16 @@ function startingOf(pictures: readonly QueuedPicture[], current: number | undefi
 
 const emptyPicture = (key: number, file?: File): QueuedPicture => ({ key, file, upload: EMPTY_UPLOAD, title: "" });
 
+const fileOf = ({ file, upload }: QueuedPicture) => (upload.step === "empty" ? file : upload.picked.file);
+
+/** The same for a file that is picked again. */
+const identityOf = ({ name, size, lastModified }: File) => `${lastModified} ${size} ${name}`;
+
 /** The artworks that are about to be published, one of which is shown. Their drafts are named by keys, of which some are taken. */
-export function usePictureQueue(takenKeys: readonly number[]) {
-  const [firstKey = 0] = takenKeys;
+export function usePictureQueue({ keys, firstKey }: Pick<OwnDrafts, "keys" | "firstKey">) {
   const [all, setAll] = useState<readonly QueuedPicture[]>(() => [emptyPicture(firstKey)]);
   const [chosen, setChosen] = useState(firstKey);
-  const nextKey = useRef(Math.max(0, ...takenKeys) + 1);
+  const nextKey = useRef(Math.max(firstKey, ...keys) + 1);
   const handles = useRef(new Map<number, NewArtworkHandle>());
   const pictures = all.filter(({ isLeftOut }) => !isLeftOut);
   const current = pictures.find(({ key }) => key === chosen)?.key ?? pictures[0]?.key;
@@ -41,15 +46,21 @@ export function usePictureQueue(takenKeys: readonly number[]) {
     current,
     starting: startingOf(pictures, current),
     choose: setChosen,
-    /** Gives files to forms that have none, such as drafts, and the rest forms of their own; returns what has no room. */
-    add(files: readonly File[]) {
+    /**
+     * Gives files to forms that have none, such as drafts, and the rest forms of their own. Returns those that one of the
+     * forms has already, and how many have no room.
+     */
+    add(picked: readonly File[]) {
+      const known = new Set(pictures.flatMap((picture) => fileOf(picture) ?? []).map(identityOf));
+      const files = picked.filter((file) => !known.has(identityOf(file)));
       const bare = pictures.filter(({ key, file, upload }) => key !== current && !file && upload.step === "empty");
       for (const [at, { key }] of bare.entries()) change(key, { file: files[at] });
       const further = files.slice(bare.length);
       const room = Math.max(0, MOST_PICTURES - pictures.length);
       const added = further.slice(0, room).map((file) => emptyPicture(nextKey.current++, file));
       setAll((before) => [...before, ...added]);
-      return further.length - added.length;
+      const repeated = picked.filter((file) => known.has(identityOf(file)));
+      return { repeated, left: further.length - added.length };
     },
     /** Adds forms without a picture, for drafts. */
     addDrafts: (keys: readonly number[]) => setAll((before) => [...before, ...keys.map((key) => emptyPicture(key))]),

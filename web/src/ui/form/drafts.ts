@@ -32,3 +32,18 @@ export function removeDraft(name: string) {
     localStorage.removeItem(name);
   } catch {}
 }
+
+/** Longer than a browser takes to end the page before this one in the same tab. */
+const LOCK_WAIT_MS = 300;
+
+/** Keeps a name from other tabs until the promise resolves; false where another tab has it. */
+export function claimName(name: string, released: Promise<void>): Promise<boolean> {
+  if (!navigator.locks) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    const hold = () => {
+      resolve(true);
+      return released;
+    };
+    navigator.locks.request(name, { signal: AbortSignal.timeout(LOCK_WAIT_MS) }, hold).catch(() => resolve(false));
+  });
+}
