@@ -183,6 +183,8 @@ export const Checkout = z.object({
   /** Of the first option. */
   breakdown: Breakdown,
   billing: z.nullable(BillingForm),
+  /** The company that the caller last bought a licence for. */
+  company: z.nullable(z.string()),
   /** The caller's licences in force, for the rules about duplicates. */
   licenses: z.array(License),
   intent: z.nullable(OpenIntent),

@@ -48,6 +48,7 @@ export async function closeAccount(table: OpenTable, user: User, at: Date) {
           pinned: $remove(),
           bannerId: $remove(),
           billing: $remove(),
+          company: $remove(),
           factors: $remove(),
         })
         .options({ condition: { and: [OPEN, { attr: "email", eq: email }, ...paymentsAsRead(user)] } }),

@@ -72,6 +72,8 @@ export const UserEntity = new Entity({
     ratingSum: number().savedAs("rs").default(0),
     ratingCount: number().savedAs("rc").default(0),
     billing: map(billing).optional().savedAs("bi"),
+    /** The company that the account last bought a licence for. */
+    company: string().optional().savedAs("cy"),
     /** When a payment by or to the account last began, in epoch seconds, and how many orders of either side are disputed. */
     lastPayment: number().optional().savedAs("lp"),
     /** Absent from accounts that are older than this count. */

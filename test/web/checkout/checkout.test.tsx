@@ -89,15 +89,45 @@ describe("before paying", () => {
     await screen.findByRole("region", { name: "You hold a license" });
   });
 
-  test("a discount code that wasn't applied is asked about before anything is paid", async () => {
+  test("a code that wasn't applied is applied by Pay, which pays the new total at the next press", async () => {
     const bank = fakeBank();
     const { user, network } = openCheckout();
-    const field = await screen.findByLabelText(/^Discount code/);
-    await user.type(field, "SPRING-10");
+    serve(network, anIntent(1, 4000, 400));
+    const amounts = [{ licenseType: "personal", ...anIntent(1, 4000, 400).breakdown }];
+    network.on("POST /api/discounts", ok({ discountId: idOf(9001), percent: 10, amounts }));
+    await user.type(await screen.findByLabelText(/^Discount code/), "SPRING-10");
     await user.click(await fillIn(user, bank));
-    await screen.findByText("Apply the code or clear it before you pay", { selector: "span" });
-    expect(document.activeElement).toBe(field);
+    const pay = await payButton("$40.35");
     expect(network.to(INTENTS)).toEqual([]);
+    await user.click(pay);
+    await screen.findByText(/^Thank you/);
+    expect(network.to(INTENTS)[0]?.body).toMatchObject({ discountId: idOf(9001) });
+  });
+
+  test.each(["discount_invalid", "too_many_requests"] as const)(
+    "a code that was refused by %s never blocks Pay",
+    async (code) => {
+      const bank = fakeBank();
+      const { user, network } = openCheckout();
+      serve(network, anIntent());
+      network.on("POST /api/discounts", failure(code));
+      await user.type(await screen.findByLabelText(/^Discount code/), "SPRING-10");
+      const pay = await fillIn(user, bank);
+      await user.click(pay);
+      await waitFor(() => expect(network.to("POST /api/discounts")).toHaveLength(1));
+      expect(network.to(INTENTS)).toEqual([]);
+      await user.click(await payButton("$44.35"));
+      await screen.findByText(/^Thank you/);
+      expect(network.to(INTENTS)).toHaveLength(1);
+      expect(network.to(INTENTS)[0]?.body).not.toHaveProperty("discountId");
+    },
+  );
+
+  test("a company is prefilled from the last purchase", async () => {
+    fakeBank();
+    const { user } = openCheckout(aCheckout({ company: "Dune Press" }));
+    await user.click(await screen.findByRole("radio", { name: /^A business/ }));
+    expect((await screen.findByLabelText<HTMLInputElement>("Company")).value).toBe("Dune Press");
   });
 
   test("a discount code changes the total, and a wrong one says so at its field", async () => {

@@ -37,6 +37,7 @@ export function aCheckout(over: object = {}, prices = { personal: 4000, commerci
     options: [anOption("personal", prices.personal), anOption("commercial", prices.commercial)],
     breakdown: breakdownOf(prices.personal),
     billing: { ...BILLING, billingCountry: "NL" },
+    company: null,
     licenses: [],
     intent: null,
     ...over,

@@ -3,6 +3,7 @@ import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdat
 import { $add, $set } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { LIFETIMES } from "#shared/limits.ts";
 import type { BillingForm } from "#shared/model/billing.ts";
+import { isHeldByCompany } from "#shared/rules/license-holder.ts";
 import { epochSeconds, sortableTime } from "../../../platform/runtime/time.ts";
 import type { OpenTable } from "../../../platform/table/marketplace-table.ts";
 import { transact } from "../../../platform/table/transact.ts";
@@ -72,7 +73,12 @@ export function openIntent(table: OpenTable, { intent, discount, billing, now }:
     },
     {
       write: UserEntity.build(UpdateTransaction)
-        .item({ userId: buyerId, lastPayment, ...(billing ? { billing: $set(billing) } : {}) })
+        .item({
+          userId: buyerId,
+          lastPayment,
+          ...(billing ? { billing: $set(billing) } : {}),
+          ...(isHeldByCompany(intent.licenseUsage) ? { company: intent.licenseCompany } : {}),
+        })
         .options({ condition: OPEN }),
       failure: "forbidden",
     },

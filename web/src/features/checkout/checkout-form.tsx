@@ -32,15 +32,16 @@ const checkoutFormFor = (held: Checkout["licenses"]) =>
     CheckoutFormValues
   >;
 
-/** The form starts from the account's billing address, if it has one. */
+/** The form starts from the billing address and the company of the account's last purchase. */
 const initialValues = (
-  { billing }: Checkout,
+  { billing, company }: Checkout,
   licenseType: LicenseType,
   licenseUsage: LicenseUsage,
   { fullName, email }: { readonly fullName: string; readonly email: string },
 ): CheckoutFormValues => ({
   ...emptyLicense(licenseType, fullName),
   licenseUsage,
+  licenseCompany: company ?? "",
   ...(billing ?? { ...EMPTY_BILLING, billingEmail: email }),
   consent: false,
 });
@@ -144,7 +145,7 @@ export function CheckoutForm({
     onSubmit: async ({ consent, ...values }) => {
       const completeCard = card.validate();
       if (!completeCard) return card.focus();
-      if (discountField.current?.isSettled() === false) return;
+      if ((await discountField.current?.settle()) === false) return;
       setRestarted(null);
       const { licenseUsage, licenseType, licenseCompany, licenseAssignee, ...billing } = values;
       const license = { licenseUsage, licenseType, licenseCompany, licenseAssignee };

@@ -14,8 +14,8 @@ const CodeForm = z.pick(DiscountForm, { discountCode: true });
 const { max } = LIMITS.discountCode;
 
 export interface DiscountFieldHandle {
-  /** False if a code was typed but not applied; the field then shows an error and takes the focus. */
-  readonly isSettled: () => boolean;
+  /** Applies a code that was typed only; false if that changed what is shown, so that nobody pays a total unseen. */
+  readonly settle: () => Promise<boolean>;
   /** Says why a code that was applied can't be used after all, and takes the focus. */
   readonly refuse: (message: string) => void;
 }
@@ -39,10 +39,9 @@ export function DiscountField({ ref, artworkId, discount, onChange }: DiscountFi
   const input = useRef<HTMLInputElement>(null);
 
   useImperativeHandle(ref, () => ({
-    isSettled() {
-      if (discount || code.trim() === "") return true;
-      setProblem("Apply the code or clear it before you pay");
-      input.current?.focus();
+    async settle() {
+      if (discount || code.trim() === "" || problem) return true;
+      await check();
       return false;
     },
     refuse(message) {
@@ -63,7 +62,7 @@ export function DiscountField({ ref, artworkId, discount, onChange }: DiscountFi
       setCode("");
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setProblem(error.fields.discountCode);
+      setProblem(error.fields.discountCode ?? "The code couldn't be checked");
       // Apply, which is disabled meanwhile, has lost the focus.
       input.current?.focus();
     } finally {

@@ -1,5 +1,5 @@
 import { Button, Flex, Heading, Spinner, Text } from "@chakra-ui/react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { placeOrder } from "#shared/contract/orders.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
@@ -26,6 +26,7 @@ export function FinishOrder({ artworkId, orderIntent }: FinishOrderProps) {
   const { id: userId } = useSignedIn();
   const navigate = useNavigate();
   const changed = useInvalidateLicenses();
+  const card = useRef<HTMLDivElement>(null);
 
   async function finish() {
     setFailed(false);
@@ -40,10 +41,27 @@ export function FinishOrder({ artworkId, orderIntent }: FinishOrderProps) {
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once; the button runs it again
-  useEffect(() => void finish(), []);
+  useEffect(() => {
+    // The form that was here was longer: without it a phone would show the footer.
+    card.current?.scrollIntoView({ block: "center" });
+    void finish();
+  }, []);
 
   return (
-    <Flex role="status" direction="column" align="center" textAlign="center" gap="4" py="20">
+    <Flex
+      ref={card}
+      role="status"
+      direction="column"
+      align="center"
+      textAlign="center"
+      gap="4"
+      px="5"
+      py="20"
+      borderRadius="l3"
+      bg="bg.panel"
+      borderWidth="1px"
+      borderColor="border.muted"
+    >
       <Heading as="h2" size="2xl">
         Your payment went through
       </Heading>

@@ -39,6 +39,7 @@ export const readCheckoutHandler = handle(
       options,
       breakdown: breakdownOf(feesOf(options[0]?.licensePrice ?? 0, 0, fees)),
       billing: buyer?.billing ?? null,
+      company: buyer?.company ?? null,
       licenses: orders.map((order) => licenseOf(order, userId)),
       intent,
     };
