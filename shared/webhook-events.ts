@@ -1,4 +1,7 @@
-/** The events that Stripe is asked for, by endpoint: about our own account, and about sellers' accounts. */
+/**
+ * The events that Stripe is asked for, by endpoint: about our own account, about sellers' accounts, and the thin ones of
+ * Accounts v2. Accounts of version 1 send `account.updated`, those of version 2 may send either.
+ */
 export const WEBHOOK_EVENTS = {
   platform: [
     "payment_intent.succeeded",
@@ -16,6 +19,11 @@ export const WEBHOOK_EVENTS = {
     "radar.early_fraud_warning.created",
   ],
   connect: ["account.updated", "payout.failed"],
+  accounts: [
+    "v2.core.account[requirements].updated",
+    "v2.core.account[configuration.merchant].capability_status_updated",
+    "v2.core.account[configuration.recipient].capability_status_updated",
+  ],
 } as const;
 
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[keyof typeof WEBHOOK_EVENTS][number];

@@ -164,7 +164,7 @@ export const command = defineCommand({
   description: [
     "origin-secret makes a new value and the previous one good, waits until every function has read them, and has CloudFront send",
     "the new one. signing-key publishes a new key, waits the same way, and has it sign; certificates of former keys stay good.",
-    "stripe puts secretKey, webhookSecret or connectWebhookSecret of a JSON object in the place of what is there.",
+    "stripe puts secretKey and webhook secrets of a JSON object in the place of what is there.",
     "A run that ended while it waited is simply started again.",
   ],
   options: {

@@ -16,7 +16,8 @@ export class Payments extends Construct {
   constructor(scope: Construct, stage: Stage) {
     super(scope, "Payments");
     this.secret = new Secret(this, "Stripe", {
-      description: 'Stripe: {"secretKey": "sk_…", "webhookSecret": "whsec_…", "connectWebhookSecret": "whsec_…"}',
+      description:
+        'Stripe: {"secretKey": "sk_…", "webhookSecret": "whsec_…", "connectWebhookSecret": "whsec_…", "accountsWebhookSecret": "whsec_…"}',
       removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
   }
@@ -34,9 +35,10 @@ export class Payments extends Construct {
       Annotations.of(this).addWarningV2("ochre:stripe", problem);
     }
     new CfnOutput(Stack.of(this), "StripeSecret", { value: this.secret.secretArn });
-    const { platform, connect } = WEBHOOK_EVENTS;
+    const { platform, connect, accounts } = WEBHOOK_EVENTS;
     new CfnOutput(Stack.of(this), "StripeEvents", { value: platform.join(" ") });
     new CfnOutput(Stack.of(this), "StripeConnectEvents", { value: connect.join(" ") });
+    new CfnOutput(Stack.of(this), "StripeAccountEvents", { value: accounts.join(" ") });
     new CfnOutput(Stack.of(this), "StripeWebhook", { value: `${siteOrigin}${receiveEvent.path}` });
   }
 }

@@ -16,10 +16,12 @@ export function configureStripe(
   );
   if (secretOutput) secrets.put(String(resolve(secretOutput)), JSON.stringify(stripe.keys));
   if (!webhookOutput) return;
-  const [platform, connect] = ["StripeEvents", "StripeConnectEvents"].map((name) =>
-    String(template.Outputs?.[name]?.Value ?? "").split(" "),
-  );
-  stripe.webhooks.subscribe({ platform: platform ?? [], connect: connect ?? [] });
+  const eventsOf = (name: string) => String(template.Outputs?.[name]?.Value ?? "").split(" ");
+  stripe.webhooks.subscribe({
+    platform: eventsOf("StripeEvents"),
+    connect: eventsOf("StripeConnectEvents"),
+    accounts: eventsOf("StripeAccountEvents"),
+  });
   const url = String(resolve(webhookOutput));
   stripe.webhooks.start(async ({ body, signature }) => {
     const headers = { "content-type": "application/json; charset=utf-8", "stripe-signature": signature };

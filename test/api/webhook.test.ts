@@ -13,6 +13,7 @@ import { placeOrder } from "#shared/contract/orders.ts";
 import * as contract from "#shared/contract/stripe.ts";
 import { eventOf } from "#test/support/event.ts";
 import { startShop } from "#test/support/purchasing.ts";
+import { createAccount } from "#test/support/seller-account.ts";
 
 const { api, shop } = await startShop();
 const { services, stripe } = api;
@@ -25,7 +26,7 @@ beforeEach(() => {
   stripe.webhooks.take();
 });
 
-const signed = (payload: string) => Stripe.webhooks.generateTestHeaderString({ payload, secret });
+const signed = (payload: string, key = secret) => Stripe.webhooks.generateTestHeaderString({ payload, secret: key });
 
 /** The status that the provider gets from the function, `instead` of whose services others may be given. */
 async function post(body: string | undefined, headers: Record<string, string>, instead: object = {}) {
@@ -36,7 +37,9 @@ async function post(body: string | undefined, headers: Record<string, string>, i
 const JSON_TYPE = { "content-type": "application/json" };
 const deliver = (event: unknown, instead?: object) => {
   const payload = JSON.stringify(event);
-  return post(payload, { ...JSON_TYPE, "stripe-signature": signed(payload) }, instead);
+  const isThin = (event as { object?: string } | null)?.object === "v2.core.event";
+  const signature = signed(payload, isThin ? stripe.keys.accountsWebhookSecret : secret);
+  return post(payload, { ...JSON_TYPE, "stripe-signature": signature }, instead);
 };
 
 const eventAbout = (type: string, object: unknown) => ({ id: "evt_1", object: "event", type, data: { object } });
@@ -138,6 +141,19 @@ describe("a well-signed message about something unknown is acknowledged and logg
     ["an id that is a number", eventAbout("charge.refunded", { id: 7 })],
     ["no event id", { ...eventAbout("charge.refunded", { id: "ch_1" }), id: undefined }],
     ["a thin event", { id: "evt_1", object: "v2.core.event", type: "v1.charge.refunded" }],
+    [
+      "a thin event about an account that isn't connected",
+      {
+        id: "evt_1",
+        object: "v2.core.event",
+        type: "v2.core.account[requirements].updated",
+        related_object: { id: "acct_unknown", type: "v2.core.account", url: "/v2/core/accounts/acct_unknown" },
+      },
+    ],
+    [
+      "a thin event about nothing",
+      { id: "evt_1", object: "v2.core.event", type: "v2.core.account[requirements].updated" },
+    ],
   ])("one with %s", async (_, event) => {
     expect(await deliver(event)).toBe(200);
     expect(logged()).toHaveLength(1);
@@ -172,7 +188,7 @@ describe("a well-signed message about something unknown is acknowledged and logg
     const { id } = await provider.paymentIntents.create({ amount: 900, currency: "usd" });
     await provider.paymentIntents.cancel(id);
     expect(await deliver(eventAbout("payment_intent.canceled", { id }))).toBe(200);
-    const account = await provider.accounts.create({ type: "express", country: "AT" });
+    const account = await createAccount(provider, "AT");
     expect(await deliver(eventAbout("account.updated", { id: account.id }))).toBe(200);
     expect(logged()).toEqual([...nothing("not ours"), ...nothing("not ours")]);
   });
@@ -216,7 +232,10 @@ test("an early fraud warning and a failed payout reach the operators with order 
   expect(error).toHaveBeenCalledWith("A payment was reported as fraud", expect.objectContaining({ orderId }));
   await provider.accounts.update(seller.stripeId, { metadata: { userId: seller.userId } });
   stripe.failPayout(seller.stripeId);
-  expect(stripe.webhooks.take().map(({ event }) => event.type)).toEqual(["payout.failed", "account.updated"]);
+  expect(stripe.webhooks.take().map(({ event }) => event.type)).toEqual([
+    "payout.failed",
+    "v2.core.account[requirements].updated",
+  ]);
   stripe.failPayout(seller.stripeId);
   await shop.deliver();
   expect(warn).toHaveBeenCalledWith(
@@ -231,7 +250,9 @@ test("a failed payout is told to its seller once: what happened and what to do",
   await provider.accounts.update(seller.stripeId, { metadata: { userId: seller.userId } });
   stripe.failPayout(seller.stripeId);
   const messages = stripe.webhooks.take();
-  const [payoutId = ""] = messages.map(({ event }) => (event.data.object as { id: string }).id);
+  const [payoutId = ""] = messages.flatMap(({ event }) =>
+    "data" in event ? [(event.data.object as { id: string }).id] : [],
+  );
   await expect(provider.payouts.retrieve(payoutId)).rejects.toThrow(`No such payout: '${payoutId}'`);
   expect(new Set(await shop.deliver([...messages, ...messages]))).toEqual(new Set([200]));
   const mails = api.mails().filter(({ to }) => to === seller.email);
@@ -349,7 +370,12 @@ describe("the provider's events", () => {
 test("a message counts with the secret of its own endpoint, and a key with fewer rights is one", async () => {
   const secrets = await startSecrets();
   const [before, webhookSecret] = [process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER, "whsec_ours"];
-  const keys = { secretKey: "rk_test_few", webhookSecret, connectWebhookSecret: "whsec_sellers" };
+  const keys = {
+    secretKey: "rk_test_few",
+    webhookSecret,
+    connectWebhookSecret: "whsec_sellers",
+    accountsWebhookSecret: "whsec_v2",
+  };
   secrets.put("few", JSON.stringify(keys));
   process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER = secrets.url;
   try {
@@ -362,6 +388,8 @@ test("a message counts with the secret of its own endpoint, and a key with fewer
     expect(await read(keys.connectWebhookSecret)).toBe(false);
     expect(await read(keys.connectWebhookSecret, { account: "acct_1" })).toBe(true);
     expect(await read(webhookSecret, { account: "acct_1" })).toBe(false);
+    expect(await read(keys.accountsWebhookSecret, { object: "v2.core.event" })).toBe(true);
+    expect(await read(keys.connectWebhookSecret, { object: "v2.core.event" })).toBe(false);
     expect(await read("whsec_another")).toBe(false);
   } finally {
     process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER = before;

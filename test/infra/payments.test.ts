@@ -91,6 +91,7 @@ test("a stage with payments says where the keys go and where Stripe sends its me
   const { Outputs } = template.toJSON() as { Outputs: Record<string, { Value: unknown }> };
   expect(Outputs.StripeEvents?.Value).toBe(WEBHOOK_EVENTS.platform.join(" "));
   expect(Outputs.StripeConnectEvents?.Value).toBe(WEBHOOK_EVENTS.connect.join(" "));
+  expect(Outputs.StripeAccountEvents?.Value).toBe(WEBHOOK_EVENTS.accounts.join(" "));
   expect(Outputs.StripeWebhook?.Value).toBe("https://ochre.example/stripe/webhook");
   expect(shown(Outputs.StripeSecret?.Value)).toMatch(/^<PaymentsStripe/);
 });

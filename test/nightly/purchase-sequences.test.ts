@@ -259,6 +259,7 @@ async function player(offer: Offer) {
   async function deliver(messages: readonly Message[]) {
     expect(new Set([200, ...(await insistently(() => shop.deliver(messages)))])).toEqual(new Set([200]));
     for (const { event } of messages) {
+      if (!("data" in event)) continue;
       const { id, payment_intent } = event.data.object as { id: string; payment_intent?: string };
       const payment = model.payments.find(({ orderIntent }) => [id, payment_intent].includes(orderIntent));
       if (payment) model.hear(payment, event.type);

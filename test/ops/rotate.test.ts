@@ -140,7 +140,7 @@ describe("npm run ops -- rotate stripe", () => {
 
   test.each([
     ["", "on the standard input, as a JSON object"],
-    ["{}", "The values are: secretKey, webhookSecret, connectWebhookSecret."],
+    ["{}", "The values are: secretKey, webhookSecret, connectWebhookSecret, accountsWebhookSecret."],
     ['{"publishableKey":"pk_1"}', "The values are: secretKey,"],
     ['{"secretKey":"whsec_mistaken"}', "secretKey: not of Stripe's form."],
   ])("%j is refused, and no value is printed", async (text, reason) => {

@@ -16,6 +16,7 @@ import { placeOrder } from "#shared/contract/orders.ts";
 import type { ArtworkFormInput } from "#shared/model/artwork.ts";
 import type { LicenseForm } from "#shared/model/license.ts";
 import { pictureOf, UNPUBLISHED } from "./pictures.ts";
+import { createAccount } from "./seller-account.ts";
 import type { Api } from "./start-api.ts";
 
 interface UserFacts {
@@ -59,12 +60,7 @@ export function givenIn(api: Api) {
 
   /** Someone who can be paid, in the currency of their business's country. */
   async function seller({ businessIn = "AT", ...facts }: UserFacts & { readonly businessIn?: string } = {}) {
-    const capabilities = { card_payments: { requested: true }, transfers: { requested: true } };
-    const account = await api.provider.accounts.create({
-      type: "express",
-      country: businessIn,
-      capabilities,
-    });
+    const account = await createAccount(api.provider, businessIn);
     api.stripe.submitDetails(account.id);
     return { ...(await user({ ...facts, onboarded: true, stripeId: account.id })), stripeId: account.id };
   }

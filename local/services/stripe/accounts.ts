@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import * as z from "zod/mini";
 import { accountNotAccessible, invalid } from "./errors.ts";
-import { Flag, Metadata, parametersOf } from "./form.ts";
+import { Metadata, parametersOf } from "./form.ts";
 import { type Call, pathId, type Service } from "./service.ts";
 import { settlementCurrencyOf } from "./settlement-currencies.ts";
 import { newId } from "./state.ts";
@@ -17,22 +17,28 @@ export type Step = keyof typeof STEPS;
 
 const ALL_REQUIREMENTS: string[] = Object.values(STEPS).flat();
 
-const Requested = z.optional(z.object({ requested: Flag }));
+const Requested = z.optional(z.object({ requested: z.boolean() }));
 const AccountForm = {
-  type: z.optional(z.enum(["express", "standard", "custom"])),
-  controller: z.optional(
-    z.object({
-      fees: z.optional(z.object({ payer: z.enum(["account", "application"]) })),
-      losses: z.optional(z.object({ payments: z.enum(["application", "stripe"]) })),
-      requirement_collection: z.optional(z.enum(["application", "stripe"])),
-      stripe_dashboard: z.optional(z.object({ type: z.enum(["express", "full", "none"]) })),
+  contact_email: z.optional(z.string().check(z.regex(/.@./, "Invalid email"))),
+  dashboard: z.enum(["express", "full", "none"]),
+  identity: z.object({
+    country: z.string().check(z.length(2)),
+    entity_type: z.optional(z.enum(["individual", "company", "non_profit", "government_entity"])),
+  }),
+  configuration: z.object({
+    merchant: z.optional(z.object({ capabilities: z.optional(z.object({ card_payments: Requested })) })),
+    recipient: z.optional(
+      z.object({
+        capabilities: z.optional(z.object({ stripe_balance: z.optional(z.object({ stripe_transfers: Requested })) })),
+      }),
+    ),
+  }),
+  defaults: z.object({
+    responsibilities: z.object({
+      fees_collector: z.enum(["application", "stripe"]),
+      losses_collector: z.enum(["application", "stripe"]),
     }),
-  ),
-  country: z._default(z.string(), "US"),
-  email: z.optional(z.string()),
-  business_type: z.optional(z.enum(["individual", "company", "non_profit", "government_entity"])),
-  business_profile: z.optional(z.record(z.string(), z.string())),
-  capabilities: z.optional(z.object({ card_payments: Requested, transfers: Requested })),
+  }),
   metadata: Metadata,
 };
 
@@ -47,43 +53,61 @@ const requirementsOf = (due: string[]): Stripe.Account.Requirements => ({
   pending_verification: [],
 });
 
-export function createAccount({ params }: Call, { state, now }: Service): Stripe.Account {
-  const form = parametersOf(AccountForm, params);
-  if (form.type && form.controller) {
-    throw invalid("You may not provide the type parameter and controller parameters simultaneously.", {
-      param: "type",
-    });
-  }
-  const due = form.business_type ? ALL_REQUIREMENTS.filter((field) => field !== "business_type") : ALL_REQUIREMENTS;
-  return state.put({
+/** A platform that is opened today may have to enable version 1 of the Accounts API first: this one hasn't. */
+export function refuseAccount(): never {
+  throw invalid("Your platform can't create accounts with Accounts v1. Use POST /v2/core/accounts.");
+}
+
+export function createAccount({ params }: Call, { state, now }: Service): Stripe.V2.Core.Account {
+  const { contact_email, dashboard, identity, configuration, defaults, metadata } = parametersOf(AccountForm, params);
+  if (!contact_email) throw invalid("Missing required param: contact_email.", { param: "contact_email" });
+  const { merchant, recipient } = configuration;
+  const { fees_collector, losses_collector } = defaults.responsibilities;
+  const requested = {
+    card_payments: merchant?.capabilities?.card_payments?.requested,
+    transfers: recipient?.capabilities?.stripe_balance?.stripe_transfers?.requested,
+  };
+  const account = state.put<Stripe.Account>({
     id: newId("acct", 16),
     object: "account",
-    type: form.type ?? (form.controller?.stripe_dashboard?.type === "express" ? "express" : "none"),
+    type: dashboard === "express" ? "express" : "none",
     controller: {
       type: "application",
       is_controller: true,
-      fees: { payer: form.controller?.fees?.payer ?? "application_express" },
-      losses: { payments: form.controller?.losses?.payments ?? "application" },
-      requirement_collection: form.controller?.requirement_collection ?? "stripe",
-      stripe_dashboard: { type: form.controller?.stripe_dashboard?.type ?? "express" },
+      fees: { payer: fees_collector === "application" ? "application" : "account" },
+      losses: { payments: losses_collector },
+      requirement_collection: "stripe",
+      stripe_dashboard: { type: dashboard },
     },
-    country: form.country,
+    country: identity.country.toUpperCase(),
     created: now(),
-    email: form.email ?? null,
-    business_type: form.business_type ?? null,
+    email: contact_email,
+    business_type: identity.entity_type ?? null,
     business_profile: null,
     capabilities: Object.fromEntries(
-      Object.entries(form.capabilities ?? {}).flatMap(([name, asked]) =>
-        asked?.requested ? [[name, "inactive"]] : [],
-      ),
+      Object.entries(requested).flatMap(([name, asked]) => (asked ? [[name, "inactive"]] : [])),
     ),
     charges_enabled: false,
     payouts_enabled: false,
     details_submitted: false,
-    default_currency: settlementCurrencyOf(form.country),
-    metadata: form.metadata ?? {},
-    requirements: requirementsOf(due),
+    default_currency: settlementCurrencyOf(identity.country.toUpperCase()),
+    metadata: metadata ?? {},
+    requirements: requirementsOf(
+      ALL_REQUIREMENTS.filter((field) => !identity.entity_type || field !== "business_type"),
+    ),
   });
+  return {
+    id: account.id,
+    object: "v2.core.account",
+    applied_configurations: Object.entries(configuration).flatMap(([name, chosen]) =>
+      chosen ? [name as "merchant" | "recipient"] : [],
+    ),
+    contact_email,
+    created: new Date(now() * 1000).toISOString(),
+    dashboard,
+    livemode: false,
+    metadata: metadata ?? {},
+  };
 }
 
 /** Stripe answers 403 for an account that isn't connected to the platform. */
@@ -106,9 +130,9 @@ export function updateAccount(call: Call, service: Service): Stripe.Account {
   });
 }
 
-/** Submits the hosted onboarding form, except for the steps in `without`, and emits account.updated. */
+/** Submits the hosted onboarding form, except for the steps in `without`, and emits an event of Accounts v2. */
 export function submitDetails(service: Service, accountId: string, without: readonly Step[] = []): Stripe.Account {
-  const { state, emitEvent } = service;
+  const { state } = service;
   const account = state.get("account", accountId, "account");
   const due = without.flatMap((step): string[] => [...STEPS[step]]);
   const enabled = due.length === 0;
@@ -122,7 +146,7 @@ export function submitDetails(service: Service, accountId: string, without: read
     ),
     requirements: requirementsOf(due),
   });
-  emitEvent("account.updated", submitted, accountId);
+  service.emitAccountEvent(accountId);
   return submitted;
 }
 
@@ -138,7 +162,7 @@ export function requireAtDeadline(
     ...account,
     future_requirements: { ...requirementsOf(due), current_deadline: deadline, disabled_reason: null, past_due: [] },
   });
-  service.emitEvent("account.updated", required, accountId);
+  service.emitAccountEvent(accountId);
   return required;
 }
 
@@ -154,15 +178,19 @@ export function createLoginLink(call: Call, service: Service): Stripe.LoginLink 
 
 const LinkForm = {
   account: z.string(),
-  type: z.enum(["account_onboarding", "account_update"]),
-  refresh_url: z.url(),
-  return_url: z.url(),
-  collection_options: z.optional(
-    z.object({
-      fields: z.optional(z.enum(["currently_due", "eventually_due"])),
-      future_requirements: z.optional(z.enum(["include", "omit"])),
+  use_case: z.object({
+    type: z.literal("account_onboarding"),
+    account_onboarding: z.object({
+      refresh_url: z.url(),
+      return_url: z.url(),
+      collection_options: z.optional(
+        z.object({
+          fields: z.optional(z.enum(["currently_due", "eventually_due"])),
+          future_requirements: z.optional(z.enum(["include", "omit"])),
+        }),
+      ),
     }),
-  ),
+  }),
 };
 
 /** An account link to the hosted form, valid for one visit. */
@@ -177,23 +205,22 @@ export interface Link {
 
 const LINK_SECONDS = 5 * 60;
 
-export function createAccountLink({ params }: Call, { state, now, url }: Service): Stripe.AccountLink {
-  const form = parametersOf(LinkForm, params);
-  const account = state.get("account", form.account, "account");
-  if (account.type !== "custom" && form.type === "account_update") {
-    throw invalid("You cannot create account_update type Account Links for this account.", { param: "type" });
-  }
+export function createAccountLink({ params }: Call, { state, now, url }: Service): Stripe.V2.Core.AccountLink {
+  const { account, use_case } = parametersOf(LinkForm, params);
+  const { refresh_url: refreshUrl, return_url: returnUrl } = use_case.account_onboarding;
+  state.get("account", account, "account");
   const id = newId("link", 32);
   const until = now() + LINK_SECONDS;
-  const link: Link = {
-    account: account.id,
-    refreshUrl: form.refresh_url,
-    returnUrl: form.return_url,
-    until,
-    visited: false,
+  saveLink(state, id, { account, refreshUrl, returnUrl, until, visited: false });
+  return {
+    object: "v2.core.account_link",
+    account,
+    created: new Date(now() * 1000).toISOString(),
+    expires_at: new Date(until * 1000).toISOString(),
+    livemode: false,
+    url: `${url()}/setup/${id}`,
+    use_case,
   };
-  saveLink(state, id, link);
-  return { object: "account_link", created: now(), expires_at: until, url: `${url()}/setup/${id}` };
 }
 
 type Database = Pick<Service["state"], "database">;

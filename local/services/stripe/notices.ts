@@ -74,13 +74,13 @@ export function readPayout(call: Call, { state }: Service): Stripe.Payout {
 
 /** A payout to a connected account's bank that was refused: Stripe then asks for another bank account. */
 export function failPayout(
-  { state, now, emitEvent }: Service,
+  { state, now, emitEvent, emitAccountEvent }: Service,
   accountId: string,
   failed?: Partial<Stripe.Payout>,
 ): void {
   const account = state.get("account", accountId, "account");
   const due = ["external_account"];
-  const restricted = state.put<Stripe.Account>({
+  state.put<Stripe.Account>({
     ...account,
     payouts_enabled: false,
     requirements: account.requirements && { ...account.requirements, currently_due: due, eventually_due: due },
@@ -94,5 +94,5 @@ export function failPayout(
   };
   state.connected.put(accountId, payout);
   emitEvent("payout.failed", payout, accountId);
-  emitEvent("account.updated", restricted, accountId);
+  emitAccountEvent(accountId);
 }

@@ -1,4 +1,11 @@
-import { createAccount, createAccountLink, createLoginLink, readAccount, updateAccount } from "./accounts.ts";
+import {
+  createAccount,
+  createAccountLink,
+  createLoginLink,
+  readAccount,
+  refuseAccount,
+  updateAccount,
+} from "./accounts.ts";
 import { authenticatePaymentIntent, confirmPaymentIntent } from "./confirm.ts";
 import { acceptDispute, updateDispute } from "./disputes.ts";
 import { listOperation } from "./lists.ts";
@@ -23,12 +30,13 @@ const readBalance: Operation = (_call, { ledger }) => ({
 
 /** The supported operations by method and path; `:id` matches an id. */
 export const OPERATIONS: Readonly<Record<string, Operation>> = {
-  "POST /v1/accounts": createAccount,
+  "POST /v2/core/accounts": createAccount,
+  "POST /v2/core/account_links": createAccountLink,
+  "POST /v1/accounts": refuseAccount,
   "GET /v1/accounts": listOperation("account"),
   "GET /v1/accounts/:id": readAccount,
   "POST /v1/accounts/:id": updateAccount,
   "POST /v1/accounts/:id/login_links": createLoginLink,
-  "POST /v1/account_links": createAccountLink,
   "POST /v1/payment_intents": createPaymentIntent,
   "GET /v1/payment_intents": listOperation("payment_intent"),
   "GET /v1/payment_intents/:id": readPaymentIntent,

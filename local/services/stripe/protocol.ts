@@ -31,7 +31,7 @@ export interface Exchange {
   readonly body: string;
 }
 
-/** Handles a request to Stripe's API: form-encoded parameters, JSON response. */
+/** Handles a request to Stripe's API: parameters as a form or, in version 2, as JSON; JSON response. */
 export async function answerCall(request: IncomingMessage, response: ServerResponse, protocol: Protocol) {
   const requestId = newId("req", 14);
   try {
@@ -54,7 +54,9 @@ async function run(request: IncomingMessage, { service, idempotency, secretKey, 
   const found = operationOf(method, pathname);
   const fromBrowser = authenticate(request.headers.authorization, secretKey, found?.isPublic ?? false);
   if (!found) throw new StripeError(404, "invalid_request_error", `Unrecognized request URL (${method}: ${pathname}).`);
-  const params = parse(method === "GET" ? search.slice(1) : text, { depth: 5 });
+  const params = pathname.startsWith("/v2/")
+    ? jsonIn(text)
+    : parse(method === "GET" ? search.slice(1) : text, { depth: 5 });
   const account = request.headers["stripe-account"]?.toString();
   const call = { ids: found.ids, params, fromBrowser, account };
   const work = (): StoredResponse => {
@@ -76,6 +78,15 @@ async function run(request: IncomingMessage, { service, idempotency, secretKey, 
       : idempotency(key, `${method} ${pathname}\n${text}`, work);
   observe({ operation: found.key, params, fromBrowser, status: answered.status, body: answered.body });
   return answered;
+}
+
+/** Version 2 takes JSON in the place of a form. */
+function jsonIn(text: string): Readonly<Record<string, unknown>> {
+  try {
+    return JSON.parse(text || "{}") as Readonly<Record<string, unknown>>;
+  } catch {
+    throw invalid("The request body isn't valid JSON.");
+  }
 }
 
 function bodyOf({ body }: StripeError, fromBrowser: boolean): string {

@@ -20,6 +20,8 @@ export interface Service {
   captureLater(): void;
   /** Stores an event and queues its webhook; `account` is the connected account that it concerns. */
   emitEvent(type: Stripe.Event["type"], object: object, account?: string): void;
+  /** Queues the thin event that an account made through Accounts v2 sends. */
+  emitAccountEvent(account: string): void;
 }
 
 /** A parsed request: the ids of the path and the parameters of the form or query. */

@@ -37,8 +37,13 @@ export async function startStripe(options: StripeOptions = {}) {
     secretKey: state.secretOf("secret", "sk_test"),
     webhookSecret: state.secretOf("webhook", "whsec"),
     connectWebhookSecret: state.secretOf("connect webhook", "whsec"),
+    accountsWebhookSecret: state.secretOf("accounts webhook", "whsec"),
   };
-  const secrets = { platform: keys.webhookSecret, connect: keys.connectWebhookSecret };
+  const secrets = {
+    platform: keys.webhookSecret,
+    connect: keys.connectWebhookSecret,
+    accounts: keys.accountsWebhookSecret,
+  };
   const webhooks = openWebhooks(state, secrets, eventDelayMs);
   let url = "";
   const paymentIds: string[] = [];
@@ -71,6 +76,16 @@ export async function startStripe(options: StripeOptions = {}) {
         ...(account ? { account } : {}),
       } as unknown as Stripe.Event;
       webhooks.add(state.put(event));
+    },
+    emitAccountEvent(account) {
+      webhooks.add({
+        id: newId("evt"),
+        object: "v2.core.event",
+        type: "v2.core.account[requirements].updated",
+        created: now().toISOString(),
+        livemode: false,
+        related_object: { id: account, type: "v2.core.account", url: `/v2/core/accounts/${account}` },
+      });
     },
   };
   const failures: number[] = [];

@@ -1,9 +1,21 @@
 import Stripe from "stripe";
 import type { State } from "./state.ts";
 
+/** An event of version 2, which only refers to its object. */
+export interface ThinEvent {
+  readonly id: string;
+  readonly object: "v2.core.event";
+  readonly type: string;
+  readonly created: string;
+  readonly livemode: boolean;
+  readonly related_object: { readonly id: string; readonly type: string; readonly url: string };
+}
+
+type WebhookEvent = Stripe.Event | ThinEvent;
+
 /** A webhook request: the raw body and the header `stripe-signature`. */
 export interface WebhookRequest {
-  readonly event: Stripe.Event;
+  readonly event: WebhookEvent;
   readonly body: string;
   readonly signature: string;
 }
@@ -14,10 +26,11 @@ export type Deliver = (request: WebhookRequest) => Promise<number>;
 const RETRY_MS = [1_000, 2_000, 5_000, 15_000, 60_000, 300_000, 900_000];
 const POLL_MS = 250;
 
-/** The types of events that each endpoint gets: about the platform's own account, and about connected accounts. */
+/** The types of events that each endpoint gets: about the platform's own account, about connected ones, and of Accounts v2. */
 export interface WebhookEndpoints {
   readonly platform: readonly string[];
   readonly connect: readonly string[];
+  readonly accounts: readonly string[];
 }
 
 /** The signing secret of each endpoint. */
@@ -29,7 +42,8 @@ export type EndpointSecrets = Readonly<Record<keyof WebhookEndpoints, string>>;
  */
 export function openWebhooks({ database }: Pick<State, "database">, secrets: EndpointSecrets, delayMs = 0) {
   let endpoints: WebhookEndpoints | undefined;
-  const endpointOf = ({ account }: Stripe.Event) => (account ? "connect" : "platform");
+  const endpointOf = (event: WebhookEvent) =>
+    event.object === "v2.core.event" ? "accounts" : event.account ? "connect" : "platform";
   const insert = database.prepare("INSERT INTO deliveries (event, body, due, tried) VALUES (?, ?, ?, 0)");
   const select = database.prepare("SELECT event, body, tried FROM deliveries WHERE due <= ? ORDER BY due, rowid");
   const remove = database.prepare("DELETE FROM deliveries WHERE event = ?");
@@ -40,7 +54,7 @@ export function openWebhooks({ database }: Pick<State, "database">, secrets: End
   let working = Promise.resolve();
 
   const sign = (body: string): WebhookRequest => {
-    const event = JSON.parse(body) as Stripe.Event;
+    const event = JSON.parse(body) as WebhookEvent;
     const secret = secrets[endpointOf(event)];
     return { event, body, signature: Stripe.webhooks.generateTestHeaderString({ payload: body, secret }) };
   };
@@ -61,7 +75,7 @@ export function openWebhooks({ database }: Pick<State, "database">, secrets: End
     subscribe: (subscribed: WebhookEndpoints) => {
       endpoints = subscribed;
     },
-    add(event: Stripe.Event) {
+    add(event: WebhookEvent) {
       if (endpoints && !endpoints[endpointOf(event)].includes(event.type)) return;
       insert.run(event.id, JSON.stringify(event), Date.now() + delayMs);
     },

@@ -5,14 +5,15 @@ import { openSecret, type Secret } from "../../../platform/secrets/open-secret.t
 import { CLIENT } from "./client.ts";
 
 /**
- * Content of the secret that operators fill (docs/operations.md). Stripe signs events about our own account and about
- * connected accounts with separate secrets.
+ * Content of the secret that operators fill (docs/operations.md). Stripe signs events about our own account, about
+ * connected accounts, and those of Accounts v2 with separate secrets.
  */
 export const StripeKeys = z.object({
   /** The account's own, or one with fewer rights. */
   secretKey: z.string().check(z.regex(/^[sr]k_/)),
   webhookSecret: z.string().check(z.startsWith("whsec_")),
   connectWebhookSecret: z.optional(z.string().check(z.startsWith("whsec_"))),
+  accountsWebhookSecret: z.optional(z.string().check(z.startsWith("whsec_"))),
 });
 
 /** The payment provider. */
@@ -23,7 +24,7 @@ export interface Payments {
   isLive(): Promise<boolean>;
   /**
    * True if a webhook's raw body has a valid signature, at most 5 minutes old, from the endpoint for its events: one
-   * endpoint gets events that name an account, another one the rest.
+   * endpoint gets events of Accounts v2, one those that name an account, another one the rest.
    */
   isSigned(body: string, signature: string): Promise<boolean>;
 }
@@ -65,10 +66,7 @@ export function openPayments(environment: {
     [CLIENT]: stripe,
     isLive: async () => /^[sr]k_live_/.test(keysIn(await secret.read()).secretKey),
     isSigned: async (body, signature) => {
-      const verifiesWith = (text: string) => {
-        const { webhookSecret, connectWebhookSecret = webhookSecret } = keysIn(text);
-        return verifies(stripe, body, signature, namesAccount(body) ? connectWebhookSecret : webhookSecret);
-      };
+      const verifiesWith = (text: string) => verifies(stripe, body, signature, endpointSecret(keysIn(text), body));
       const text = await secret.read();
       if (verifiesWith(text)) return true;
       const renewed = await secret.renew(text);
@@ -77,12 +75,15 @@ export function openPayments(environment: {
   };
 }
 
-/** Read before the signature is checked, and only to choose the secret to check it with. */
-function namesAccount(body: string): boolean {
+/** Reads the body before its signature is checked, and only to choose the secret to check it with. */
+function endpointSecret(keys: z.output<typeof StripeKeys>, body: string): string {
+  const { webhookSecret, connectWebhookSecret = webhookSecret, accountsWebhookSecret = connectWebhookSecret } = keys;
   try {
-    return typeof (JSON.parse(body) as { account?: unknown } | null)?.account === "string";
+    const { object, account } = (JSON.parse(body) ?? {}) as { object?: unknown; account?: unknown };
+    if (object === "v2.core.event") return accountsWebhookSecret;
+    return typeof account === "string" ? connectWebhookSecret : webhookSecret;
   } catch {
-    return false;
+    return webhookSecret;
   }
 }
 

@@ -41,30 +41,33 @@ const ATTEMPT_MS = 60_000;
 
 /**
  * An account whose owner sees the Express dashboard and whom Stripe asks for what it requires; the platform pays the fees
- * and bears losses. Idempotent for a minute: the key names every parameter, because Stripe refuses it with others, and
- * the minute, because Stripe repeats a failure for a day.
+ * and bears losses. Made through Accounts v2, the only version that is open to every new platform; any other endpoint takes
+ * its id. Idempotent for a minute: the key names every parameter, because Stripe refuses it with others, and the minute,
+ * because Stripe repeats a failure for a day.
  */
-export const createSellerAccount = (
-  { [CLIENT]: stripe }: Payments,
+export async function createSellerAccount(
+  payments: Payments,
   { userId, email }: Seller,
   country: string,
   now: Date,
-) =>
-  stripe.accounts.create(
+): Promise<SellerAccount | undefined> {
+  const requested = { requested: true };
+  const { id } = await payments[CLIENT].v2.core.accounts.create(
     {
-      controller: {
-        fees: { payer: "application" },
-        losses: { payments: "application" },
-        requirement_collection: "stripe",
-        stripe_dashboard: { type: "express" },
+      contact_email: email,
+      dashboard: "express",
+      identity: { country },
+      configuration: {
+        merchant: { capabilities: { card_payments: requested } },
+        recipient: { capabilities: { stripe_balance: { stripe_transfers: requested } } },
       },
-      country,
-      email,
-      capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
+      defaults: { responsibilities: { fees_collector: "application", losses_collector: "application" } },
       metadata: { userId },
     },
     { idempotencyKey: idempotencyKeyOf("account", userId, country, email, Math.floor(now.getTime() / ATTEMPT_MS)) },
   );
+  return findSellerAccount(payments, id);
+}
 
 /** `undefined` for an account that isn't connected to ours any more. */
 export const findSellerAccount = (
@@ -78,12 +81,16 @@ export async function createOnboardingLink(
   accountId: string,
   siteOrigin: string,
 ): Promise<string> {
-  const { url } = await stripe.accountLinks.create({
+  const { url } = await stripe.v2.core.accountLinks.create({
     account: accountId,
-    type: "account_onboarding",
-    refresh_url: `${siteOrigin}/onboarding`,
-    return_url: `${siteOrigin}/onboarded`,
-    collection_options: { fields: "currently_due", future_requirements: "include" },
+    use_case: {
+      type: "account_onboarding",
+      account_onboarding: {
+        refresh_url: `${siteOrigin}/onboarding`,
+        return_url: `${siteOrigin}/onboarded`,
+        collection_options: { fields: "currently_due", future_requirements: "include" },
+      },
+    },
   });
   return url;
 }

@@ -105,6 +105,7 @@ async function runProvider({ offered }: Awaited<ReturnType<typeof runProduct>>) 
     const { data } = await kind.list({ limit: 100 });
     if ("retrieve" in kind && data[0]) await (kind as Stripe["charges"]).retrieve(data[0].id);
   }
+  await stripe.accounts.create({ type: "express" }).catch(() => undefined);
   const [account] = (await stripe.accounts.list()).data;
   await stripe.accounts.update(account?.id ?? "", { email: "new@ochre.test" });
   await stripe.balance.retrieve();
@@ -114,9 +115,10 @@ async function runProvider({ offered }: Awaited<ReturnType<typeof runProduct>>) 
 const KINDS: Readonly<Record<string, string>> = {
   account: "Stripe.Account",
   login_link: "Stripe.LoginLink",
-  account_link: "Stripe.AccountLink",
   application_fee: "Stripe.ApplicationFee",
   balance: "Stripe.Balance",
+  "v2.core.account": "Stripe.V2.Core.Account",
+  "v2.core.account_link": "Stripe.V2.Core.AccountLink",
   balance_transaction: "Stripe.BalanceTransaction",
   charge: "Stripe.Charge",
   dispute: "Stripe.Dispute",
@@ -155,14 +157,15 @@ const PREAMBLE = `
 type RawError = Partial<Omit<Stripe.StripeRawError, "type">> & { type: string; message: string };
 type Names<T> = T extends readonly (infer U)[] ? Names<U>[] : T extends object ? { [K in keyof T]?: Names<T[K]> } : string;`;
 
-/** The declared parameters of an operation; only their names count, for a form has nothing but text. */
+/** The declared parameters of an operation; of a form only their names count, for it has nothing but text. */
 const PARAMETERS: Readonly<Record<string, string>> = {
+  "POST /v2/core/accounts": "V2.Core.AccountCreateParams",
+  "POST /v2/core/account_links": "V2.Core.AccountLinkCreateParams",
   "POST /v1/accounts": "AccountCreateParams",
   "GET /v1/accounts": "AccountListParams",
   "GET /v1/accounts/:id": "AccountRetrieveParams",
   "POST /v1/accounts/:id": "AccountUpdateParams",
   "POST /v1/accounts/:id/login_links": "AccountCreateLoginLinkParams",
-  "POST /v1/account_links": "AccountLinkCreateParams",
   "POST /v1/payment_intents": "PaymentIntentCreateParams",
   "GET /v1/payment_intents": "PaymentIntentListParams",
   "GET /v1/payment_intents/:id": "PaymentIntentRetrieveParams",
@@ -195,7 +198,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
 
 const typedRequest = ({ operation, params }: Exchange): Typed => ({
   name: `request ${operation}`,
-  type: `Names<Stripe.${PARAMETERS[operation]}>`,
+  type: operation.includes("/v2/") ? `Stripe.${PARAMETERS[operation]}` : `Names<Stripe.${PARAMETERS[operation]}>`,
   value: params,
 });
 

@@ -1,6 +1,7 @@
 import Stripe from "stripe";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type StripeService, startStripe } from "#local/services/stripe/stripe.ts";
+import { createAccount } from "../../../../test/support/seller-account.ts";
 
 let service: StripeService;
 let stripe: Stripe;
@@ -44,12 +45,16 @@ test("another site's page can't press its buttons", async () => {
 });
 
 test("the hosted form says whose it is and that it isn't Stripe's, and can be left without a word", async () => {
-  const account = await stripe.accounts.create({ type: "express", country: "AT", email: "<ada>@ochre.test" });
-  const { url } = await stripe.accountLinks.create({
+  const account = await createAccount(stripe, "AT", "<ada>@ochre.test");
+  const { url } = await stripe.v2.core.accountLinks.create({
     account: account.id,
-    type: "account_onboarding",
-    refresh_url: "http://localhost/onboarding",
-    return_url: "http://localhost/onboarded",
+    use_case: {
+      type: "account_onboarding",
+      account_onboarding: {
+        refresh_url: "http://localhost/onboarding",
+        return_url: "http://localhost/onboarded",
+      },
+    },
   });
   const page = await read(new URL(url).pathname);
   expect(page).toContain("not Stripe");

@@ -1,24 +1,28 @@
 import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type StripeService, startStripe } from "#local/services/stripe/stripe.ts";
+import { createAccount } from "../../../../test/support/seller-account.ts";
 
 let service: StripeService;
 let stripe: Stripe;
-let seller: Stripe.Account;
+let seller: Stripe.V2.Core.Account;
 
 beforeAll(async () => {
   service = await startStripe();
   const { hostname, port } = new URL(service.url);
   stripe = new Stripe(service.keys.secretKey, { host: hostname, port, protocol: "http", maxNetworkRetries: 0 });
-  seller = await stripe.accounts.create({
-    type: "express",
-    country: "US",
-    capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
-  });
+  seller = await createAccount(stripe, "US");
   service.submitDetails(seller.id);
 });
 
 afterAll(() => service.stop());
+
+test("Accounts v1 makes no account for a platform that hasn't enabled it", async () => {
+  await expect(stripe.accounts.create({ type: "express", country: "AT" })).rejects.toMatchObject({
+    type: "StripeInvalidRequestError",
+    message: expect.stringContaining("POST /v2/core/accounts"),
+  });
+});
 
 const order = () => ({
   amount: 1285,
@@ -99,7 +103,7 @@ describe("a payment", () => {
   });
 
   test("needs a seller whose account is ready", async () => {
-    const { id } = await stripe.accounts.create({ type: "express", country: "AT" });
+    const { id } = await createAccount(stripe, "AT");
     await expect(
       stripe.paymentIntents.create({ ...order(), on_behalf_of: id, transfer_data: { destination: id } }),
     ).rejects.toMatchObject({ code: "insufficient_capabilities_for_transfer" });
@@ -220,11 +224,7 @@ describe("a refund", () => {
 
 describe("an account that settles in another currency", () => {
   async function sell() {
-    const abroad = await stripe.accounts.create({
-      type: "express",
-      country: "GB",
-      capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
-    });
+    const abroad = await createAccount(stripe, "GB");
     service.submitDetails(abroad.id);
     const form = { ...order(), on_behalf_of: abroad.id, transfer_data: { destination: abroad.id } };
     const { id } = await stripe.paymentIntents.create(form);

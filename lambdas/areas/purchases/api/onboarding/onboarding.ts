@@ -37,6 +37,7 @@ async function ensureSellerAccount(
   const refused = await throttleAccount(services, "sellerAccount", user.userId);
   if (refused) return refused;
   const account = await createSellerAccount(payments, user, country, services.now());
+  if (!account) throw new Error("The account that was just created isn't connected");
   if (account.id === user.stripeId || (await assignAccount(services, user, account.id))) return account;
   // Another call was quicker: theirs is the user's account now.
   const { stripeId } = (await findOpenUser(services.table, user.userId)) ?? {};

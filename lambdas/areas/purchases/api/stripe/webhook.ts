@@ -55,6 +55,9 @@ const EVENT_HANDLERS: ReadonlyMap<string, EventHandler> = new Map(
     "radar.early_fraud_warning.created": handleWarning,
     "account.updated": syncAccount,
     "payout.failed": handlePayout,
+    "v2.core.account[requirements].updated": syncAccount,
+    "v2.core.account[configuration.merchant].capability_status_updated": syncAccount,
+    "v2.core.account[configuration.recipient].capability_status_updated": syncAccount,
   } satisfies Record<WebhookEvent, EventHandler>),
 );
 
@@ -65,7 +68,16 @@ const Event = z.object({
   livemode: z.optional(z.boolean()),
   account: z.optional(StripeId),
 });
-const Subject = z.object({ data: z.object({ object: z.object({ id: StripeId }) }) });
+/** A thin event of version 2 only refers to its object. */
+const Subject = z.union([
+  z.object({ data: z.object({ object: z.object({ id: StripeId }) }) }),
+  z.object({ related_object: z.object({ id: StripeId }) }),
+]);
+
+function subjectIn(sent: unknown): string | undefined {
+  const subject = Subject.safeParse(sent).data;
+  return subject && ("data" in subject ? subject.data.object.id : subject.related_object.id);
+}
 
 /** The id that the provider gave an event. */
 const eventIdIn = (sent: unknown) => Event.safeParse(sent).data?.id;
@@ -91,7 +103,7 @@ async function processEvent(services: StripeServices, sent: unknown): Promise<Ig
   if (livemode !== undefined && livemode !== (await services.payments.isLive())) {
     return { eventId, type, reason: "of another mode" };
   }
-  const objectId = Subject.safeParse(sent).data?.data.object.id;
+  const objectId = subjectIn(sent);
   if (!objectId) return { eventId, type, reason: "malformed" };
   const reason = await handleEvent(services, objectId, { eventId, account });
   return reason && { eventId, type, objectId, reason };
