@@ -20,16 +20,18 @@ export async function readDeployedOutputs(stage: Stage): Promise<Outputs> {
   return Object.fromEntries(outputs.map(({ OutputKey = "", OutputValue = "" }) => [OutputKey, OutputValue]));
 }
 
+/** True for a table that a stack makes: CloudFormation names it by the stack and the logical id. */
+export const isOwnTable = (tableName: string, stackName: string) => tableName.startsWith(`${stackName}-DataTable`);
+
 /**
  * Throws where a deployment would replace the table that a stage has. Without `restoredTable` a template makes a new, empty
  * one; a restored table that isn't `deployed` yet is meant to replace.
  */
 export function requireDeployedTable(stage: Stage, { TableName }: Outputs) {
   const { restoredTable } = stage;
-  // CloudFormation names a table that the stack owns by the stack and the logical id.
   const isSame = restoredTable
     ? !restoredTable.deployed || restoredTable.name === TableName
-    : TableName?.startsWith(`${stackNameOf(stage)}-DataTable`);
+    : TableName && isOwnTable(TableName, stackNameOf(stage));
   if (isSame || !TableName) return;
   throw new Error(
     `${stage.name} has the table ${TableName}, and this commit would give it ${restoredTable?.name ?? "a new, empty one"}: ` +

@@ -23,6 +23,13 @@ interface Verb {
   run(table: OpenTable, user: User, at: number): Promise<boolean>;
 }
 
+const END_SESSIONS: Verb = {
+  event: "session.end_all",
+  describe: async () => "end every session",
+  run: async (table, user, at) =>
+    (await transact(table, [{ write: endSessions(user, at), failure: "too_many_requests" }])) === undefined,
+};
+
 const VERBS: Readonly<Record<string, Verb>> = {
   "remove-factors": {
     event: "factor.remove_all",
@@ -33,17 +40,20 @@ const VERBS: Readonly<Record<string, Verb>> = {
     },
     run: removeAllFactors,
   },
-  "end-sessions": {
-    event: "session.end_all",
-    describe: async () => "end every session",
-    run: async (table, user, at) =>
-      (await transact(table, [{ write: endSessions(user, at), failure: "too_many_requests" }])) === undefined,
-  },
+  "end-sessions": END_SESSIONS,
 };
 
 const REMOVE_ABANDONED = "remove-abandoned";
 
 type Work = Pick<Call, "isDry" | "stage" | "record">;
+
+/** Ends every session of an account; one that is closed has none. */
+export async function endAccountSessions(table: OpenTable, userId: string): Promise<void> {
+  const user = await findOpenUser(table, userId);
+  if (!user || (await END_SESSIONS.run(table, user, epochSeconds(new Date())))) return;
+  // Something else ended its sessions or moved its address since it was read.
+  return endAccountSessions(table, userId);
+}
 
 /** Deletes users of the pool who were made before this moment and have no account. */
 export async function removeUsersWithoutAccount(before: Date, { isDry, stage, record }: Work) {

@@ -1,5 +1,5 @@
 import { unblockArtwork } from "#lambdas/areas/artwork/block-artwork.ts";
-import { findOpenTakedown, recordAnswer } from "#lambdas/areas/artwork/takedowns.ts";
+import { findOpenTakedowns, recordAnswer } from "#lambdas/areas/artwork/takedowns.ts";
 import { BadCommand } from "../command/bad-command.ts";
 import { defineCommand, NOTHING_DONE } from "../command/command.ts";
 import { openWithholding } from "../moderation/open-withholding.ts";
@@ -17,16 +17,18 @@ export const command = defineCommand({
     const opened = await stage();
     const services = await openWithholding(opened);
     const { artworkId } = await requireArtwork(services.table, artworkIdIn(link, opened.output("SiteOrigin")));
-    const takedown = await findOpenTakedown(services.table, artworkId);
-    if (!takedown) throw new BadCommand(`Artwork ${artworkId} isn't taken down.`);
-    console.log(`Taken down because: ${takedown.reason} (${takedown.reporter})`);
+    const takedowns = await findOpenTakedowns(services.table, artworkId);
+    if (takedowns.length === 0) throw new BadCommand(`Artwork ${artworkId} isn't taken down.`);
+    for (const { reason, reporter } of takedowns) console.log(`Taken down because: ${reason} (${reporter})`);
     if (isDry) return console.log(`This would restore artwork ${artworkId}. ${NOTHING_DONE}`);
     await record("artwork.counter_notice", artworkId, async () => {
       // Restored before the owner is told so: a run that ends in between is started again.
       await unblockArtwork(services, artworkId, "artwork");
-      if (!(await recordAnswer(services.table, takedown, answer, new Date()))) {
-        throw new BadCommand("Somebody else recorded an answer meanwhile.");
-      }
+      const at = new Date();
+      const recorded = await Promise.all(
+        takedowns.map((takedown) => recordAnswer(services.table, takedown, answer, at)),
+      );
+      if (recorded.includes(false)) throw new BadCommand("Somebody else recorded an answer meanwhile.");
     });
     console.log(`Artwork ${artworkId} is restored, and its owner is told.`);
   },

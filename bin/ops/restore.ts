@@ -3,16 +3,21 @@ import { BadCommand } from "../command/bad-command.ts";
 import { type Call, defineCommand, NOTHING_DONE } from "../command/command.ts";
 import { type Stage, stageNameOf, theOnly } from "../command/stage.ts";
 import { tableOf } from "../command/stage-table.ts";
+import { isOwnTable } from "../deployed-stack.ts";
 import { findDifferingAccounts } from "../identity/find-differing-accounts.ts";
 import { findLostDecisions } from "../restore/find-lost-decisions.ts";
 import { prepareTable } from "../restore/prepare-table.ts";
-import { removeUsersWithoutAccount } from "./accounts.ts";
+import { endAccountSessions, removeUsersWithoutAccount } from "./accounts.ts";
 import { idsOf, rebuildIndex } from "./reindex.ts";
 
 type Work = Pick<Call, "isDry" | "stage" | "record">;
 
 async function prepare(name: string, { isDry, stage, record }: Work) {
   const { name: stackName } = await stage();
+  // By this name a deployment tells the stack's own table from one that it adopts.
+  if (isOwnTable(name, stackName)) {
+    throw new BadCommand(`${name} has the name of a table that the stack makes itself: restore to another one.`);
+  }
   const prepared = () => prepareTable(name, stageOf(stageNameOf(stackName)), isDry);
   const streamArn = await record("table.restore", name, prepared);
   if (isDry) return console.log(NOTHING_DONE);
@@ -26,7 +31,21 @@ async function reconcile(since: Date, work: Work) {
   const opened = await work.stage();
   await rebuildIndex(work);
   await removeUsersWithoutAccount(new Date(), work);
+  await endAllSessions(opened, work);
   await listWhatCameBack(since, opened);
+}
+
+/** Sessions that were ended after the moment live again, those of thieves among them, so all end. */
+async function endAllSessions(opened: Stage, { isDry, record }: Work) {
+  const userIds = await idsOf(opened.output("TableName"), "U");
+  if (isDry) return console.log(`This would end the sessions of ${userIds.length} accounts. ${NOTHING_DONE}`);
+  const table = tableOf(opened);
+  await record("session.end_all", undefined, async () => {
+    for (const userId of userIds) await endAccountSessions(table, userId);
+  });
+  console.log(
+    `The sessions of ${userIds.length} accounts are ended. Second factors, addresses and links are those of that moment.`,
+  );
 }
 
 const POOL_USERS = {
@@ -45,7 +64,7 @@ async function listWhatCameBack(since: Date, opened: Stage) {
     console.log(`${userId} ${POOL_USERS[poolUser]}. To erase it: ${repeat(`erase-user --user ${userId}`)}`);
   }
   console.log("What operators decided after that moment, to be done once more in this order:");
-  for await (const { at, command } of findLostDecisions(opened.output("AuditTableName"), since)) {
+  for (const { at, command } of await findLostDecisions(opened.output("AuditTableName"), since)) {
     console.log(`${at}  ${repeat(command)}`);
   }
   console.log(`Payments went on meanwhile. Compare the books: ${repeat("ledger check")}`);
@@ -63,7 +82,7 @@ export const command = defineCommand({
   description: [
     "prepare gives a table that DynamoDB restored what it comes without (stream, time to live, recovery, deletion protection), makes",
     "its indexes those of this version, and prints what makes the stack adopt it. reconcile, once that is deployed, brings the search index and the",
-    "users of the pool in line with it, and lists what has come back with it: accounts that were closed or erased after the moment",
+    "users of the pool in line with it, ends every session, and lists what has come back with it: accounts that were closed or erased after the moment",
     "that was restored, and the commands that repeat what operators blocked, took down, erased or gave back since.",
   ],
   options: {

@@ -118,7 +118,9 @@ async function rotateSigningKey({ wait, isDry, stage, record }: Rotation) {
     await secret.write(JSON.stringify({ ...before, next } satisfies SigningSecret));
     console.log(`${publicIdOf(next)} is published.`);
     await sleep(wait * 1000);
-    const after: SigningSecret = { current: next, previous: [before.current, ...before.previous] };
+    const { next: published, current, previous } = readSigningSecret(await secret.read());
+    if (published !== next) throw new BadCommand("Another rotation runs or has ended: what it published stays.");
+    const after: SigningSecret = { current: next, previous: [current, ...previous] };
     await secret.write(JSON.stringify(after));
     console.log(`${publicIdOf(next)} signs; ${after.previous.map(publicIdOf).join(", ")} stay published.`);
   });

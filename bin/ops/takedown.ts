@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { blockArtwork } from "#lambdas/areas/artwork/block-artwork.ts";
-import { findOpenTakedown, recordTakedown } from "#lambdas/areas/artwork/takedowns.ts";
+import { findOpenTakedowns, recordTakedown } from "#lambdas/areas/artwork/takedowns.ts";
 import { BadCommand } from "../command/bad-command.ts";
 import { defineCommand, NOTHING_DONE } from "../command/command.ts";
 import { openWithholding } from "../moderation/open-withholding.ts";
@@ -29,8 +29,10 @@ export const command = defineCommand({
     if (isDry) return console.log(`This would take artwork ${artworkId} down. ${NOTHING_DONE}`);
     await record("artwork.take_down", artworkId, async () => {
       await blockArtwork(services, artworkId, "artwork");
-      const takenDown = await findOpenTakedown(services.table, artworkId);
-      if (!takenDown) await recordTakedown(services.table, artwork, { takedownId: uuidv7(), reason, reporter });
+      // A run that ended halfway is started again; a second notice is kept and told, too.
+      const open = await findOpenTakedowns(services.table, artworkId);
+      if (!open.some((takedown) => takedown.reporter === reporter))
+        await recordTakedown(services.table, artwork, { takedownId: uuidv7(), reason, reporter });
     });
     console.log(`Artwork ${artworkId} is taken down, and its owner is told.`);
   },

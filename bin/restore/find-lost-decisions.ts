@@ -14,15 +14,21 @@ const REPEATED_BY: Partial<Record<AuditEvent, (id: string) => string>> = {
 };
 
 /**
- * Operators' decisions about accounts and artwork that were done or failed since a moment, the oldest first. They come from the
- * audit log, whose table no restore touches.
+ * Operators' decisions about accounts and artwork since a moment that were done, failed, or of which nothing is known but that
+ * they started; the oldest first. They come from the audit log, whose table no restore touches.
  */
-export async function* findLostDecisions(auditTableName: string, from: Date) {
+export async function findLostDecisions(auditTableName: string, from: Date) {
   openAuditTable(auditTableName);
-  for await (const { at, event, target, outcome } of findEntries({ from, until: new Date() })) {
+  const started = new Map<string, string>();
+  const lost: { readonly at: string; readonly command: string }[] = [];
+  for await (const { at, event, target = "", outcome } of findEntries({ from, until: new Date() })) {
+    const command = REPEATED_BY[event as AuditEvent]?.(target);
+    if (!command) continue;
+    if (outcome === "started") started.set(command, at);
+    else started.delete(command);
     // A deed that failed may be done halfway; one that was refused changed nothing.
-    if (outcome !== "done" && outcome !== "failed") continue;
-    const command = REPEATED_BY[event as AuditEvent]?.(target ?? "");
-    if (command) yield { at, command };
+    if (outcome === "done" || outcome === "failed") lost.push({ at, command });
   }
+  for (const [command, at] of started) lost.push({ at, command });
+  return lost.sort((one, other) => one.at.localeCompare(other.at));
 }

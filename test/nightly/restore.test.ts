@@ -155,6 +155,7 @@ test("the shop opens again with a restored table, its index, counters and users 
   expect(await find(origin, "lighthouse")).toEqual(["Lighthouse before"]);
   expect(reconciled.output).toContain(`${cy.userId} has no user in the pool`);
   expect(reconciled.output).toContain("npm run ops -- ledger check");
+  expect(reconciled.output).toMatch(/The sessions of \d+ accounts are ended\./);
   const listed = [...reconciled.output.matchAll(/^\d{4}-.*Z {2}npm run ops -- (.*)$/gm)].map(([, line = ""]) => line);
   expect(listed).toEqual([
     `erase-user --user ${cy.userId}`,

@@ -281,14 +281,20 @@ describe("npm run ops -- takedown", () => {
     const [mail] = people.mailsTo(artist.userEmail);
     expect(JSON.stringify(mail)).toContain("It copies a painting of mine.");
     expect(JSON.stringify(mail)).not.toContain("4711");
+    const second = ["--reason", "It shows my sculpture.", "--reporter", "notice 4712"];
+    expect(await ops("takedown", "--link", link, ...second)).toMatchObject({ code: 0 });
+    await api.follow();
+    expect(JSON.stringify(people.mailsTo(artist.userEmail)[0])).toContain("It shows my sculpture.");
 
     const answered = await ops("counter-notice", "--link", link, "--answer", "I painted it, here is the sketch.");
     expect(answered.output).toContain("It copies a painting of mine. (notice 4711)");
+    expect(answered.output).toContain("It shows my sculpture. (notice 4712)");
     await api.follow();
     await followIndex();
     expect(await placesOf(made)).toContain("page");
     expect(mailsTo(artist).filter((subject) => /artwork/.test(subject))).toEqual([
       "Your artwork is back",
+      "An artwork of yours was taken down",
       "An artwork of yours was taken down",
     ]);
     const again = await ops("counter-notice", "--link", link, "--answer", "Still mine.");

@@ -30,6 +30,12 @@ const shapesOf = (table: Awaited<ReturnType<typeof describeTable>>) =>
     ]),
   );
 
+test("refuses a table whose name a deployment would take for the stack's own", async () => {
+  const words = ["restore", "prepare", "--table", `${STACK}-DataTable-restored`, "--stack", STACK];
+  const { code, output } = await run(PROJECT, "bin/ops.ts", ...words);
+  expect([code, output]).toEqual([1, expect.stringContaining("restore to another one")]);
+});
+
 test("makes the indexes of a table that the stack doesn't own those of this version", async () => {
   const before = shapesOf(await describeTable());
   const client = new DynamoDBClient({});

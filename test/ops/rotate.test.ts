@@ -81,6 +81,16 @@ describe("npm run ops -- rotate signing-key", () => {
   });
 });
 
+test("of two rotations of the signing key at once, one ends and no key that signed is lost", async () => {
+  const before = await published();
+  const both = await Promise.all([rotate("signing-key", "--wait", "4"), rotate("signing-key", "--wait", "4")]);
+  expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
+  expect(both.map(({ output }) => output).join("\n")).toContain("Another rotation runs or has ended");
+  const after = await published();
+  expect(after.keyId).not.toBe(before.keyId);
+  expect(after.keys.map(({ keyId }) => keyId)).toEqual(expect.arrayContaining(before.keys.map(({ keyId }) => keyId)));
+});
+
 describe("npm run ops -- rotate origin-secret", () => {
   const stored = () =>
     JSON.parse(api.secrets.resolve("{{resolve:secretsmanager:origin:SecretString:::}}")) as OriginSecret;

@@ -7,13 +7,13 @@ import type { ArtworkItem } from "./find-artwork.ts";
 import { titleIn } from "./stored-texts.ts";
 import { TakedownEntity } from "./takedown.entity.ts";
 
-/** The takedown that an artwork's owner hasn't answered. */
-export async function findOpenTakedown(table: OpenTable, artworkId: string) {
+/** The takedowns that an artwork's owner hasn't answered, one for each notice. */
+export async function findOpenTakedowns(table: OpenTable, artworkId: string) {
   const all = await queryAll(table, TakedownEntity, { partition: `A#${artworkId}`, beginsWith: "TD#" });
-  return all.findLast(({ answeredAt }) => answeredAt === undefined);
+  return all.filter(({ answeredAt }) => answeredAt === undefined);
 }
 
-type Takedown = NonNullable<Awaited<ReturnType<typeof findOpenTakedown>>>;
+type Takedown = Awaited<ReturnType<typeof findOpenTakedowns>>[number];
 
 /** Stores why it is taken down; the table's stream tells its owner. */
 export const recordTakedown = (

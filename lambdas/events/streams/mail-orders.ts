@@ -2,6 +2,7 @@ import type { DynamoDBStreamEvent } from "aws-lambda";
 import type { OrderItem } from "../../areas/purchases/order/find-orders.ts";
 import { operatorEmailTemplates } from "../../areas/purchases/order/operator-email-templates.ts";
 import { orderEmailTemplates } from "../../areas/purchases/order/order-email-templates.ts";
+import { isInquiry } from "../../areas/purchases/stripe/dispute-states.ts";
 import { findUser } from "../../areas/users/find-user.ts";
 import type { EmailTemplate } from "../../platform/mail/email-template.ts";
 import { type MailServices, mailOnce, mailOnceTo, mailOperatorsOnce } from "../../platform/mail/mail-once.ts";
@@ -31,7 +32,9 @@ export const mailOrders = (event: DynamoDBStreamEvent, services: MailServices & 
     if (before.status === "refunded" && after.status !== "refunded") {
       await mailBothSides(services, after, "restored", { buyer: "refundFailed", seller: "saleRestored" });
     }
-    if (!before.dispute?.due && after.dispute?.due) {
+    // An inquiry that becomes a dispute waits for another answer, with money withdrawn.
+    const isEscalated = before.dispute && isInquiry(before.dispute) && after.dispute && !isInquiry(after.dispute);
+    if (after.dispute?.due && (!before.dispute?.due || isEscalated)) {
       await mailSeller(services, after, "disputed", "saleDisputed");
       const event = eventOf("disputed", after, "saleDisputed");
       await mailOperatorsOnce(services, event, operatorEmailTemplates.disputed(after));

@@ -12,11 +12,14 @@ export const mailTakedowns = (event: DynamoDBStreamEvent, services: MailServices
     if (!dynamodb?.Keys?.sk?.S?.startsWith("TD#")) return;
     const item = unmarshallImage(dynamodb.NewImage);
     if (!item) return;
-    const { takedownId, ownerId, title, reason, answeredAt } = TakedownEntity.build(EntityFormatter).format(item);
+    const { artworkId, takedownId, ownerId, title, reason, answeredAt } =
+      TakedownEntity.build(EntityFormatter).format(item);
     const kind = answeredAt ? "artworkRestored" : "artworkTakenDown";
     const href = `${services.siteOrigin}/my_artwork`;
     const email = answeredAt
       ? emailTemplates.artworkRestored(href, title)
       : emailTemplates.artworkTakenDown(href, title, reason);
-    await mailOnce(services, ownerId, { key: `mail#${kind}#${takedownId}`, kind }, email);
+    // An answer ends all notices of an artwork at once, so it is mailed once.
+    const what = answeredAt ? `${artworkId}#${answeredAt}` : takedownId;
+    await mailOnce(services, ownerId, { key: `mail#${kind}#${what}`, kind }, email);
   });

@@ -1,8 +1,4 @@
-import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
-import { $remove, $set } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { describe, expect, test } from "vitest";
-import { findOrder } from "#lambdas/areas/purchases/order/find-orders.ts";
-import { OrderEntity } from "#lambdas/areas/purchases/order/order.entity.ts";
 import { mailOrders } from "#lambdas/events/streams/mail-orders.ts";
 import { MailRefused } from "#lambdas/platform/mail/open-mail.ts";
 import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
@@ -90,6 +86,26 @@ describe("the mails of an order", () => {
     expect(subjects[1]?.filter((subject) => subject === restored)).toHaveLength(2);
   });
 
+  test("tell seller and operators again of an inquiry that becomes a dispute", async () => {
+    const { buyer, seller, order, chargeId } = await shop.sold();
+    await shop.deliver();
+    const { id } = api.stripe.disputeCharge(chargeId, "warning_needs_response");
+    await shop.deliver();
+    const operators = { email: process.env.OPERATORS_MAIL ?? "" };
+    const about = async () =>
+      (await mailsTo(buyer, seller, operators)).map((mails) =>
+        mails.filter(({ subject }) => /is disputed$/.test(subject)),
+      );
+    const told = async () =>
+      (await about()).map(
+        (mails) => mails.filter(({ subject, text }) => `${subject} ${text}`.includes(order.orderId)).length,
+      );
+    expect(await told()).toEqual([0, 1, 1]);
+    api.stripe.moveDispute(id, "needs_response");
+    await shop.deliver();
+    expect(await told()).toEqual([0, 2, 2]);
+  });
+
   test("tell the buyer of each refund in part once it has succeeded: how much came back, and what is left", async () => {
     const { seller, buyer, order } = await shop.sold();
     await shop.deliver();
@@ -113,30 +129,6 @@ describe("the mails of an order", () => {
     await shop.deliver();
     const subjects = (await mailsTo(buyer))[0]?.map(({ subject }) => subject);
     expect(subjects?.slice(3)).toEqual(["Your money for “Dunes at noon” comes back"]);
-  });
-
-  test("tell nothing again of what came back before orders kept how much did", async () => {
-    const { buyer, order } = await shop.sold();
-    await shop.deliver();
-    const back = (amount: number) =>
-      provider.refunds.create({ payment_intent: order.orderIntent, amount, reverse_transfer: true });
-    await back(500);
-    await shop.deliver();
-    const { amounts } = (await findOrder(api.services.table, order.orderId)) ?? {};
-    await api.services.table.send(
-      OrderEntity.build(UpdateItemCommand).item({
-        orderId: order.orderId,
-        refunded: $remove(),
-        amounts: { returned: $remove() },
-        ...(amounts?.returned ? { returned: $set(amounts.returned) } : {}),
-      }),
-    );
-    const known = (await mailsTo(buyer))[0]?.length;
-    await back(200);
-    await shop.deliver();
-    const [first, ...more] = (await mailsTo(buyer))[0]?.slice(known) ?? [];
-    expect([first?.subject, more]).toEqual(["Partial refund for “Dunes at noon”", []]);
-    expect(first?.text).toContain("$2.00 of your payment go back to your card");
   });
 
   test("go to the holder of a free license, and not to its artist", async () => {

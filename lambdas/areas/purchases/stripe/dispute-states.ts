@@ -40,6 +40,9 @@ const DISPUTE_STATES: Readonly<Record<string, DisputeState>> = {
 const stateOf = ({ status }: { readonly status: string }): DisputeState =>
   DISPUTE_STATES[status] ?? state("disputed", "opened");
 
+/** True for a bank's question, which withdraws nothing yet. */
+export const isInquiry = ({ status }: { readonly status: string }) => status.startsWith("warning_");
+
 /** The state of a dispute in both parties' notifications. */
 export const disputeNewsOf = (dispute: { readonly status: string }): DisputeNews => stateOf(dispute).news;
 
