@@ -77,6 +77,8 @@ export const AUDIT_EVENTS = {
   "account.unblock": {},
   "artwork.block": {},
   "artwork.unblock": {},
+  "artwork.mark_mature": {},
+  "artwork.unmark_mature": {},
   "artwork.take_down": {},
   "artwork.counter_notice": {},
 

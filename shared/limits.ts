@@ -300,6 +300,7 @@ export const COOKIES = {
   consent: "consent",
   theme: "theme",
   returning: "returning",
+  mature: "mature",
 } as const;
 
 /** Widths of the pictures made from an upload, in pixels. */

@@ -46,6 +46,11 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: () => import("./counter-notice.ts"),
   },
   {
+    name: "mature",
+    summary: "Marks an artwork as mature, which veils its picture, or takes the mark away",
+    load: () => import("./mature.ts"),
+  },
+  {
     name: "erase-user",
     summary: "Closes an account at its owner's request, and takes what is personal away at once",
     load: () => import("./erase-user.ts"),

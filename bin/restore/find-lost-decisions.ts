@@ -9,6 +9,8 @@ const REPEATED_BY: Partial<Record<AuditEvent, (id: string) => string>> = {
   "account.unblock": (id) => `unblock --user ${id}`,
   "artwork.block": (id) => `block --artwork ${id}`,
   "artwork.unblock": (id) => `unblock --artwork ${id}`,
+  "artwork.mark_mature": (id) => `mature mark --artwork ${id}`,
+  "artwork.unmark_mature": (id) => `mature unmark --artwork ${id}`,
   "artwork.take_down": (id) => `takedown --link /artwork/${id} --reason … --reporter …`,
   "artwork.counter_notice": (id) => `counter-notice --link /artwork/${id} --answer …`,
 };

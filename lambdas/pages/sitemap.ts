@@ -2,6 +2,7 @@ import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { CACHING } from "#shared/limits.ts";
 import { NOT_FOUND, type Page, pagesOf } from "#shared/pages.ts";
 import { queryNewest } from "../areas/artwork/artwork-lists.ts";
+import { isMature } from "../areas/artwork/cards.ts";
 import { previewsOf } from "../areas/media/preview-paths.ts";
 import { findOftenUsedTags } from "../areas/search/find-tags.ts";
 import { cacheControl } from "../platform/runtime/cache-control.ts";
@@ -63,10 +64,10 @@ async function artworkOf({ table, log }: Pick<PageServices, "table" | "log">, mo
     const items = await queryNewest(table, { cursor, limit: AT_ONCE });
     const within = items.filter(({ artworkId }) => artworkId >= first);
     found.push(
-      ...within.map(({ artworkId, versionId, previewKey, width, height }) => ({
-        path: `/artwork/${artworkId}`,
-        changed: createdOf(versionId),
-        image: previewsOf(previewKey, width, height).at(-1)?.jpeg,
+      ...within.map((item) => ({
+        path: `/artwork/${item.artworkId}`,
+        changed: createdOf(item.versionId),
+        image: isMature(item) ? undefined : previewsOf(item.previewKey, item.width, item.height).at(-1)?.jpeg,
       })),
     );
     const last = items.at(-1);

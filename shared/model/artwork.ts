@@ -82,6 +82,8 @@ const fields = {
   artworkMedium: z.optional(z.nullable(Medium)),
   /** The way in which the picture was made. */
   artworkSource: z.optional(z.nullable(Source)),
+  /** The artist's own mark; left out, it stays as it is. */
+  artworkMature: z.optional(z.boolean({ error: MESSAGES.invalid })),
   artworkAvailability: choice(AVAILABILITIES),
   artworkType: z.optional(choice(TYPES)),
   artworkLicense: z.optional(choice(LICENSES)),
@@ -149,6 +151,8 @@ const picture = {
   /** Pixels of the original, after its orientation is applied. */
   width: z.number(),
   height: z.number(),
+  /** Marked by its artist or by operators: clients veil it until the viewer asks for it. */
+  mature: z.boolean(),
 };
 
 /** An artwork in a list. */
@@ -168,15 +172,26 @@ export type ArtworkCard = z.output<typeof ArtworkCard>;
 
 /** `followed`: the caller follows the artist. `followNotify`: they are notified of new work. Absent for a visitor. */
 const follow = { followed: z.optional(z.boolean()), followNotify: z.optional(z.boolean()) };
-/** An artwork in a line, with its smallest preview. */
+/** An artwork in a line, with its smallest preview unless that is mature. */
 export const SuggestedArtwork = z.extend(z.pick(ArtworkCard, { artworkId: true, artworkTitle: true, owner: true }), {
   preview: z.nullable(Preview),
 });
 export type SuggestedArtwork = z.output<typeof SuggestedArtwork>;
 
+/** Only what shows an artwork's picture. */
+export const CardPicture = z.pick(ArtworkCard, {
+  artworkId: true,
+  owner: true,
+  previews: true,
+  placeholder: true,
+  width: true,
+  height: true,
+  mature: true,
+});
+
 /** A medium or tag with the picture of a work that has it, and how many visible works have it. */
 export const Category = z.extend(UsedTag, {
-  artwork: z.pick(ArtworkCard, { artworkId: true, previews: true, placeholder: true, width: true, height: true }),
+  artwork: CardPicture,
 });
 export type Category = z.output<typeof Category>;
 
@@ -210,6 +225,7 @@ export const UploadCard = z.pick(ArtworkCard, {
   placeholder: true,
   width: true,
   height: true,
+  mature: true,
   created: true,
 });
 
@@ -242,6 +258,8 @@ export const ArtworkDetail = z.object({
     artworkTags: z.array(z.string()),
     artworkMedium: z.nullable(Medium),
     artworkSource: z.nullable(Source),
+    /** The artist's own mark; `mature` is true for that of operators too. */
+    artworkMature: z.boolean(),
     ...terms,
     ...picture,
     bytes: z.number(),

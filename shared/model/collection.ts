@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { LIMITS } from "../limits.ts";
 import { Person } from "./account.ts";
-import { ArtworkCard } from "./artwork.ts";
+import { CardPicture } from "./artwork.ts";
 import { ArtworkId, CollectionId } from "./ids.ts";
 import { choice, optionalLines, requiredText } from "./primitives.ts";
 
@@ -39,9 +39,7 @@ export type Collection = z.output<typeof Collection>;
 /** A collection in a list. */
 export const CollectionCard = z.extend(Collection, {
   /** Its first artworks that visitors see, three at most. */
-  covers: z.array(
-    z.pick(ArtworkCard, { artworkId: true, previews: true, placeholder: true, width: true, height: true }),
-  ),
+  covers: z.array(CardPicture),
   /** True if the collection has the artwork that the list was requested for. */
   contains: z.optional(z.boolean()),
 });

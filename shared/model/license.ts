@@ -70,6 +70,7 @@ export const VerifiedLicense = z.object({
   placeholder: z.string(),
   width: z.number(),
   height: z.number(),
+  mature: z.boolean(),
   created: z.string(),
   licenseAssignee: z.optional(z.string()),
   licenseCompany: z.optional(z.string()),

@@ -62,6 +62,8 @@ export const Order = z.object({
     placeholder: z.string(),
     width: z.number(),
     height: z.number(),
+    /** As the artwork is marked now. */
+    mature: z.boolean(),
   }),
   license: License,
   /** True if the caller may download the original file now. */
@@ -177,6 +179,7 @@ export const Checkout = z.object({
     placeholder: z.string(),
     width: z.number(),
     height: z.number(),
+    mature: z.boolean(),
   }),
   owner: Person,
   options: z.array(LicenseOption),

@@ -40,6 +40,8 @@ test("mediums come before tags, each with the most favoured work that stands for
   expect(Object.keys(items[0]?.artwork ?? {}).sort()).toEqual([
     "artworkId",
     "height",
+    "mature",
+    "owner",
     "placeholder",
     "previews",
     "width",

@@ -36,6 +36,7 @@ describe("the verifier", () => {
       placeholder: order.placeholder,
       width: 1600,
       height: 1200,
+      mature: false,
       created: expect.any(String),
     });
   });
@@ -112,11 +113,8 @@ describe("for whatever identifiers are given", () => {
         const resolve = (value: string | undefined) =>
           value === "assigneeIdentifier" || value === "assignorIdentifier" ? order[value] : value;
         const [assigneeIdentifier, assignorIdentifier] = (swap ? [second, first] : [first, second]).map(resolve);
-        const shown = verifiedLicenseOf(order, {
-          licenseFingerprint: order.fingerprint,
-          assigneeIdentifier,
-          assignorIdentifier,
-        });
+        const given = { licenseFingerprint: order.fingerprint, assigneeIdentifier, assignorIdentifier };
+        const shown = verifiedLicenseOf(order, given, false);
         const knowsAssignee = assigneeIdentifier === order.assigneeIdentifier;
         expect(["licenseAssignee" in shown, "licenseCompany" in shown]).toEqual([knowsAssignee, knowsAssignee]);
         expect("licenseAssignor" in shown).toBe(assignorIdentifier === order.assignorIdentifier);

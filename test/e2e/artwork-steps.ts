@@ -6,10 +6,11 @@ interface Wish {
   readonly medium?: string;
   /** A JPEG. */
   readonly file?: Buffer;
+  readonly isMature?: boolean;
 }
 
 /** Publishes a free picture, with tags and a medium where they are given, and waits for its page. */
-export async function publish(page: Page, title: string, { file, ...labels }: Wish = {}) {
+export async function publish(page: Page, title: string, { file, isMature, ...labels }: Wish = {}) {
   await page.goto("/artwork/add");
   const buffer = file ?? (await pictureOf({ width: 1800, height: 1200 }));
   await page.locator('input[type="file"]').setInputFiles({ name: "harbour.jpg", mimeType: "image/jpeg", buffer });
@@ -20,6 +21,7 @@ export async function publish(page: Page, title: string, { file, ...labels }: Wi
     await tags.press("Enter");
   }
   if (labels.medium) await page.getByLabel("Medium").selectOption(labels.medium);
+  if (isMature) await page.getByLabel("Mature content").check();
   await page.getByRole("group", { name: "License" }).getByRole("radio", { name: "Personal" }).check();
   await page.getByRole("button", { name: "Publish" }).click();
   await page.getByRole("heading", { name: title }).waitFor();

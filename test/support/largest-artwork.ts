@@ -23,7 +23,7 @@ export function largestArtwork(ownerId: string, artworkId: string = uuidv7()) {
     ownerName: "x".repeat(LIMITS.username.max),
     ownerAvatar: uuidv7(),
     ...storedTexts(TEXTS),
-    terms: "available commercial commercial separate generated",
+    terms: "available commercial commercial separate generated mature flagged",
     personal: 999,
     commercial: 1000,
     mediaId: uuidv7(),

@@ -3,7 +3,7 @@ import { COOKIES } from "#shared/limits.ts";
 const YEAR = 365 * 24 * 60 * 60;
 
 /** Cookies that scripts read; the others are the server's own. */
-const NAMES = ["consent", "theme", "returning"] as const satisfies readonly (keyof typeof COOKIES)[];
+const NAMES = ["consent", "theme", "returning", "mature"] as const satisfies readonly (keyof typeof COOKIES)[];
 
 type RememberedName = (typeof NAMES)[number];
 

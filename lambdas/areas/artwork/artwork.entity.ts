@@ -3,6 +3,7 @@ import { any, boolean, item, number, string } from "dynamodb-toolbox/schema";
 import { SOURCE_CODES } from "#shared/artwork-sources.ts";
 import type { Medium } from "#shared/mediums.ts";
 import { AVAILABILITIES, LICENSES, TYPES, USES } from "#shared/rules/artwork-terms.ts";
+import { MATURITY_MARKS } from "#shared/rules/maturity.ts";
 import { WATERMARKS } from "#shared/rules/watermarks.ts";
 import { CARD } from "../../platform/table/indexes.ts";
 import { compactId, constantSortKey, partitionKey, sortKey } from "../../platform/table/item-key.ts";
@@ -11,11 +12,14 @@ import { compactFolder } from "../media/compact-folder.ts";
 import { lookAttribute } from "../media/stored-look.ts";
 import { cardTexts, pageTexts } from "./stored-texts.ts";
 
-const CHOICES = [AVAILABILITIES, TYPES, LICENSES, USES, SOURCE_CODES] as const;
+const CHOICES = [AVAILABILITIES, TYPES, LICENSES, USES] as const;
+
+/** Labels that may follow the terms. */
+const LABELS = [...SOURCE_CODES, ...MATURITY_MARKS] as const;
 
 /**
- * Stores "availability type license use source" as one letter each; the first letters differ within every choice. The
- * source, which isn't always there, stands among the terms because indexes project them and take no further attribute.
+ * Stores "availability type license use" and labels as one letter each; the first letters differ within every choice and
+ * among labels. Labels stand behind the terms because indexes project those and take no further attribute.
  */
 const termsCode = {
   encode: (words: string) =>
@@ -24,7 +28,7 @@ const termsCode = {
       .map((word) => word.charAt(0))
       .join(""),
   decode: (letters: string) =>
-    [...letters].map((letter, at) => CHOICES[at]?.find((word) => word.startsWith(letter))).join(" "),
+    [...letters].map((letter, at) => (CHOICES[at] ?? LABELS).find((word) => word.startsWith(letter))).join(" "),
 };
 
 /** Stores tags, which have no spaces, as one text: an update then replaces all of them. */

@@ -20,7 +20,7 @@ import { findUser } from "../users/find-user.ts";
 import { ArtworkEntity, VersionEntity } from "./artwork.entity.ts";
 import { listKeys } from "./artwork-lists.ts";
 import { attachMedia, countShown, deletion, hiddenKeys, reuseMedia, shownKeys } from "./artwork-writes.ts";
-import { watermarkOf } from "./cards.ts";
+import { nextTerms, watermarkOf } from "./cards.ts";
 import { changedForm, isNewVersion } from "./changed-form.ts";
 import { draftVersion, pictureOf } from "./draft-version.ts";
 import { type ArtworkItem, findShownArtwork } from "./find-artwork.ts";
@@ -141,6 +141,7 @@ export const updateArtworkHandler = handle(
             artworkId: current.artworkId,
             versionId,
             ...version,
+            terms: nextTerms(version, current),
             watermark: form.artworkWatermark,
             ...visibilityOf(current, shown),
           })
@@ -165,10 +166,11 @@ async function marked(services: ArtworkServices, current: ArtworkItem, form: Art
   return media instanceof Failure ? media : { watermark, previewKey: media.watermarkedKey };
 }
 
-/** Nobody changed, showed, hid, blocked or deleted it since it was read. */
+/** Nobody changed, showed, hid, marked, blocked or deleted it since it was read. */
 const unchanged = (current: ArtworkItem) => ({
   and: [
     { attr: "versionId" as const, eq: current.versionId },
+    { attr: "terms" as const, eq: current.terms },
     { attr: "visibility" as const, eq: current.visibility },
     { attr: "blocked" as const, exists: false },
     { attr: "deletedAt" as const, exists: false },

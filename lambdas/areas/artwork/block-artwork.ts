@@ -1,53 +1,11 @@
-import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
-import { $add, $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
-import { ifUnchanged } from "../../platform/table/conditions.ts";
+import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
-import { attempt } from "../../platform/table/transact.ts";
 import { returnPreviews, type WithholdServices, withholdPreviews } from "../media/withhold-previews.ts";
 import { findUser } from "../users/find-user.ts";
-import { UserEntity } from "../users/user.entity.ts";
-import { ArtworkEntity } from "./artwork.entity.ts";
 import { hiddenKeys, shownKeys } from "./artwork-writes.ts";
-import { type ArtworkItem, findArtwork } from "./find-artwork.ts";
+import { changeArtwork } from "./change-artwork.ts";
+import { findArtwork } from "./find-artwork.ts";
 import { findVersions } from "./find-versions.ts";
-
-const ATTEMPTS = 5;
-
-/** Counts an owner's visible artwork, whether or not the account is blocked. */
-const countShown = (userId: string, change: number) =>
-  UserEntity.build(UpdateTransaction)
-    .item({ userId, shown: $add(change) })
-    .options({ condition: { attr: "deactivatedAt", exists: false } });
-
-const unchanged = (current: ArtworkItem) => ({
-  and: [
-    { attr: "versionId" as const, eq: current.versionId },
-    { attr: "visibility" as const, eq: current.visibility },
-    { attr: "deletedAt" as const, exists: false as const },
-    ifUnchanged("blocked", current.blocked),
-  ],
-});
-
-/** Reads an artwork and writes what follows from it, again if it changed in between. False where there is nothing to write. */
-async function change(
-  table: OpenTable,
-  artworkId: string,
-  follow: (current: ArtworkItem) => Promise<{ readonly item: object; readonly shown: number } | undefined>,
-) {
-  for (let tried = 0; tried < ATTEMPTS; tried++) {
-    const current = await findArtwork(table, artworkId);
-    const wanted = current && !current.deletedAt ? await follow(current) : undefined;
-    if (!current || !wanted) return false;
-    const failed = await attempt(table, [
-      ArtworkEntity.build(UpdateTransaction)
-        .item({ artworkId, ...wanted.item })
-        .options({ condition: unchanged(current) }),
-      ...(wanted.shown === 0 ? [] : [countShown(current.ownerId, wanted.shown)]),
-    ]);
-    if (failed.length === 0) return true;
-  }
-  throw new Error(`Artwork ${artworkId} kept changing`);
-}
 
 const mediaOf = async (table: OpenTable, artworkId: string) => [
   ...new Set((await findVersions(table, artworkId)).map(({ mediaId }) => mediaId)),
@@ -59,7 +17,7 @@ const mediaOf = async (table: OpenTable, artworkId: string) => [
  */
 export async function blockArtwork(services: WithholdServices, artworkId: string, by: "account" | "artwork") {
   const { table } = services;
-  await change(table, artworkId, async ({ blocked, shownBefore, visibility }) => {
+  await changeArtwork(table, artworkId, async ({ blocked, shownBefore, visibility }) => {
     // Artwork that was blocked itself stays hidden when its owner's account is unblocked.
     if (blocked === "artwork" || blocked === by) return undefined;
     const wasShown = blocked ? shownBefore === true : visibility === "visible";
@@ -73,7 +31,7 @@ export async function blockArtwork(services: WithholdServices, artworkId: string
 export async function unblockArtwork(services: WithholdServices, artworkId: string, by: "account" | "artwork") {
   const { table } = services;
   let isHeld = false;
-  await change(table, artworkId, async (current) => {
+  await changeArtwork(table, artworkId, async (current) => {
     if (current.blocked !== by) return undefined;
     isHeld = (await findUser(table, current.ownerId))?.blockedAt !== undefined;
     if (isHeld) return { item: { blocked: "account" }, shown: 0 };

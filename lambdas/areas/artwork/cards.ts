@@ -1,9 +1,10 @@
-import type { Source } from "#shared/artwork-sources.ts";
+import { SOURCE_CODES, type Source } from "#shared/artwork-sources.ts";
 import type { ArtworkCard, ArtworkForm, LicenseOption, OwnArtworkCard } from "#shared/model/artwork.ts";
 import { ArtworkId, UserId, VersionId } from "#shared/model/ids.ts";
 import type { ArtworkTerms } from "#shared/rules/artwork-terms.ts";
 import { type FeeSchedule, feesOf } from "#shared/rules/fees.ts";
 import { licenseOptionsOf } from "#shared/rules/license-options.ts";
+import { MATURITY_MARKS, type MaturityMark } from "#shared/rules/maturity.ts";
 import { STANDARD_WATERMARK } from "#shared/rules/watermarks.ts";
 import { createdOf } from "../../platform/runtime/time.ts";
 import { avatarPath, previewsOf } from "../media/preview-paths.ts";
@@ -13,7 +14,7 @@ import { textsIn } from "./stored-texts.ts";
 
 /** Terms as the table stores them. */
 export interface StoredTerms {
-  /** With the source of the picture behind them, where it is known. */
+  /** With labels behind them: the source of the picture, where it is known, and who marked it as mature. */
   readonly terms: string;
   readonly personal: number;
   readonly commercial: number;
@@ -22,8 +23,17 @@ export interface StoredTerms {
 /** Attributes of an artwork in the list indexes. */
 export type CardItem = Pick<ArtworkItem, (typeof CARD_ATTRIBUTES)[number]>;
 
-export const storedTerms = (form: ArtworkTerms & Pick<ArtworkForm, "artworkSource">): StoredTerms => ({
-  terms: [form.artworkAvailability, form.artworkType, form.artworkLicense, form.artworkUse, form.artworkSource]
+export const storedTerms = (
+  form: ArtworkTerms & Pick<ArtworkForm, "artworkSource" | "artworkMature">,
+): StoredTerms => ({
+  terms: [
+    form.artworkAvailability,
+    form.artworkType,
+    form.artworkLicense,
+    form.artworkUse,
+    form.artworkSource,
+    form.artworkMature && ("mature" satisfies MaturityMark),
+  ]
     .filter(Boolean)
     .join(" "),
   personal: form.artworkPersonal,
@@ -42,14 +52,33 @@ export function artworkTermsIn({ terms, personal, commercial }: StoredTerms): Ar
   } as ArtworkTerms;
 }
 
-/** The way in which the picture was made, if its artist says so. */
-export const sourceIn = ({ terms }: Pick<StoredTerms, "terms">) => (terms.split(" ")[4] ?? null) as Source | null;
+type Labelled = Pick<StoredTerms, "terms">;
 
-/** The tags, medium and source of an artwork as the API names them. */
+/** The way in which the picture was made, if its artist says so. */
+export const sourceIn = ({ terms }: Labelled): Source | null =>
+  SOURCE_CODES.find((source) => terms.split(" ").includes(source)) ?? null;
+
+const isMarked = ({ terms }: Labelled, mark: MaturityMark) => terms.split(" ").includes(mark);
+
+/** True where its artist or operators marked it. */
+export const isMature = (item: Labelled) => MATURITY_MARKS.some((mark) => isMarked(item, mark));
+
+/** Terms with operators' mark, or without. */
+export const flaggedTerms = ({ terms }: Labelled, isFlagged: boolean) => {
+  const flag: MaturityMark = "flagged";
+  const others = terms.split(" ").filter((word) => word !== flag);
+  return [...others, ...(isFlagged ? [flag] : [])].join(" ");
+};
+
+/** Terms of a next version, under operators' mark where the artwork has it. */
+export const nextTerms = (next: Labelled, current: Labelled) => flaggedTerms(next, isMarked(current, "flagged"));
+
+/** The tags, medium, source and artist's mark of an artwork as the API names them. */
 export const labelsIn = (item: Pick<ArtworkItem, "tags" | "medium" | "terms">) => ({
   artworkTags: [...(item.tags ?? [])],
   artworkMedium: item.medium || null,
   artworkSource: sourceIn(item),
+  artworkMature: isMarked(item, "mature"),
 });
 
 /** How its previews are marked where it costs money. */
@@ -82,6 +111,7 @@ export const cardOf = (item: CardItem): ArtworkCard => ({
   placeholder: item.placeholder,
   width: item.width,
   height: item.height,
+  mature: isMature(item),
   favorites: item.favorites,
   rating: ratingOf(item),
   created: createdOf(item.artworkId),

@@ -15,8 +15,8 @@ const formOf = (current: ArtworkItem): ArtworkForm => ({
 });
 
 /**
- * The whole form after a change. A body with every required field replaces the form; any other is merged into the
- * current one, so that a single field can be sent.
+ * The whole form after a change. A body with every required field replaces the form but for the watermark and the mark as
+ * mature, which clients may not know; any other is merged into the current one, so that a single field can be sent.
  */
 export function changedForm(
   current: ArtworkItem,
@@ -24,8 +24,8 @@ export function changedForm(
 ) {
   const whole = REQUIRED.every((field) => change[field] !== undefined);
   const sent = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  const { artworkWatermark, ...rest } = formOf(current);
-  const parsed = ArtworkForm.safeParse({ artworkWatermark, ...(whole ? {} : rest), ...sent });
+  const { artworkWatermark, artworkMature, ...rest } = formOf(current);
+  const parsed = ArtworkForm.safeParse({ artworkWatermark, artworkMature, ...(whole ? {} : rest), ...sent });
   if (parsed.success) return parsed.data;
   const fields: Record<string, string> = {};
   for (const { path, message } of parsed.error.issues) fields[String(path[0])] ??= message;

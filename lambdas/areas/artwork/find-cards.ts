@@ -4,6 +4,7 @@ import { batchGet } from "../../platform/table/batch-get.ts";
 import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
 import { ArtworkEntity } from "./artwork.entity.ts";
 import { CARD_ATTRIBUTES } from "./artwork-lists.ts";
+import { isMature } from "./cards.ts";
 
 /** Card attributes, visibility and deletion of up to 100 artworks by id, hidden and deleted ones included. */
 export async function findCards(table: OpenTable, artworkIds: readonly string[]) {
@@ -14,4 +15,10 @@ export async function findCards(table: OpenTable, artworkIds: readonly string[])
     .options({ attributes: [...CARD_ATTRIBUTES, "visibility", "deletedAt"] });
   const items = await batchGet(table, command);
   return new Map(items.flatMap((item) => (item ? [[item.artworkId, item]] : [])));
+}
+
+/** Those of up to 100 artworks that are marked as mature now, whatever their versions say. */
+export async function findMature(table: OpenTable, artworkIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const cards = await findCards(table, [...new Set(artworkIds)]);
+  return new Set([...cards].flatMap(([artworkId, card]) => (isMature(card) ? [artworkId] : [])));
 }

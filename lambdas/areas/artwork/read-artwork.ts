@@ -7,7 +7,7 @@ import { createdOf } from "../../platform/runtime/time.ts";
 import { isFavorite } from "../favorites/find-favorites.ts";
 import { followStateOf } from "../follows/find-follows.ts";
 import { previewsOf } from "../media/preview-paths.ts";
-import { artworkOwner, artworkTermsIn, labelsIn, licenseOffersOf, ratingOf, watermarkOf } from "./cards.ts";
+import { artworkOwner, artworkTermsIn, isMature, labelsIn, licenseOffersOf, ratingOf, watermarkOf } from "./cards.ts";
 import { type ArtworkItem, findShownArtwork } from "./find-artwork.ts";
 import type { ArtworkServices } from "./services.ts";
 import { textsIn } from "./stored-texts.ts";
@@ -53,6 +53,7 @@ const versionPart = (artwork: ArtworkItem) => ({
   placeholder: artwork.placeholder,
   width: artwork.width,
   height: artwork.height,
+  mature: isMature(artwork),
   bytes: artwork.bytes,
   mime: artwork.mime,
   created: createdOf(artwork.versionId),

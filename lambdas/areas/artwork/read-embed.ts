@@ -8,6 +8,7 @@ import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
 import { previewsOf } from "../media/preview-paths.ts";
+import { isMature } from "./cards.ts";
 import { findShownArtwork } from "./find-artwork.ts";
 import type { ArtworkServices } from "./services.ts";
 import { textsIn } from "./stored-texts.ts";
@@ -20,7 +21,7 @@ export const readEmbedHandler = handle(
     const artwork = artworkId && (await findShownArtwork(table, artworkId, undefined));
     const previews = artwork ? previewsOf(artwork.previewKey, artwork.width, artwork.height) : [];
     const [smallest] = previews;
-    if (!artwork || !smallest) return fail("artwork_not_found");
+    if (!artwork || isMature(artwork) || !smallest) return fail("artwork_not_found");
     const shown = fitting(previews, query) ?? shrunk(smallest, query);
     const thumbnail = shown.width < smallest.width ? shown : smallest;
     return {

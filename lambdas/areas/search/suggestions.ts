@@ -23,8 +23,9 @@ export const suggestHandler = handle(suggest, async ({ query }, { index }: Searc
   const { artwork, users, tags } = await findSuggestions(index, query.q);
   return {
     artwork: artwork.map((card) => {
-      const { artworkId, artworkTitle, owner, previews } = cardOf(artworkIn(card));
-      return { artworkId, artworkTitle, owner, preview: previews.toSorted((a, b) => a.width - b.width)[0] ?? null };
+      const { artworkId, artworkTitle, owner, previews, mature } = cardOf(artworkIn(card));
+      const [smallest] = previews.toSorted((a, b) => a.width - b.width);
+      return { artworkId, artworkTitle, owner, preview: (!mature && smallest) || null };
     }),
     users: users.map((card) => publicUserOf(userIn(card))),
     tags,

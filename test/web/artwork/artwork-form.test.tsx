@@ -64,6 +64,7 @@ describe("publishing", () => {
     expect(network.to("POST /api/artwork")[0]?.body).toEqual({
       artworkTitle: "Dusk",
       artworkVisibility: "visible",
+      artworkMature: false,
       artworkWatermark: "light",
       mediaId: idOf(70),
       ...FREE,
@@ -280,10 +281,21 @@ describe("editing", () => {
       artworkTitle: "Dusk",
       artworkDescription: "",
       artworkVisibility: "visible",
+      artworkMature: false,
       artworkWatermark: "light",
       expectedVersion: idOf(5001),
       ...FREE,
     });
+  });
+
+  test("says whether it is mature, and where operators say so", async () => {
+    const { user, network } = openEditor(aDetail({ owner: ME, version: { ...FREE, mature: true } }));
+    const mark = await screen.findByRole<HTMLInputElement>("checkbox", { name: "Mature content" });
+    expect(mark.checked).toBe(false);
+    screen.getByText(/^Our moderators marked this artwork/);
+    await user.click(mark);
+    await user.click(await button("Save changes"));
+    await waitFor(() => expect(network.to(`PATCH ${ONE}`)[0]?.body).toMatchObject({ artworkMature: true }));
   });
 
   test("artwork that moved on loses nothing that was typed", async () => {

@@ -1,6 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import type { ArtworkDetail } from "#shared/model/artwork.ts";
+import { remembered } from "#web/remembered.ts";
+import { matureChoice } from "#web/ui/picture/mature-choice.ts";
 import { failure } from "../support/fixtures.ts";
 import { openSite, siteNetwork } from "../support/site.tsx";
 import { aDetail, FREE, idOf, ME, ok, SHOWN_ONLY } from "./given.ts";
@@ -73,6 +75,45 @@ test("a click shows the picture full screen, and the cross goes back", async () 
   expect(viewer.querySelector("img")?.getAttribute("src")).toBe("/media/1280.jpg");
   await user.click(screen.getByRole("button", { name: "Close" }));
   await waitFor(() => expect(viewer.hasAttribute("open")).toBe(false));
+});
+
+describe("a mature picture", () => {
+  afterEach(matureChoice.veil);
+
+  const MATURE = { version: { mature: true } };
+  const picture = () => screen.findByRole<HTMLImageElement>("img", { name: "Dusk by theo.okafor" });
+
+  test("is asked for before it is loaded, and hidden again", async () => {
+    const { user } = openArtwork(aDetail(MATURE));
+    expect((await picture()).getAttribute("src")).toBeNull();
+    expect(screen.queryByRole("button", { name: /full screen/ })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Show mature content" }));
+    expect((await picture()).getAttribute("src")).toBe("/media/640.jpg");
+    await waitFor(() => expect(document.activeElement?.getAttribute("aria-label")).toMatch(/full screen/));
+    expect(remembered.has("mature")).toBe(false);
+    await user.click(screen.getByRole("button", { name: "Hide mature content" }));
+    expect((await picture()).getAttribute("src")).toBeNull();
+  });
+
+  test("stays in sight in this browser for who says so, and is never offered as HTML for other sites", async () => {
+    const first = openArtwork(aDetail(MATURE));
+    await first.user.click(await screen.findByRole("button", { name: "Always show mature content in this browser" }));
+    first.unmount();
+    sessionStorage.clear();
+    expect(remembered.has("mature")).toBe(true);
+    const { user } = openArtwork(aDetail(MATURE));
+    expect((await picture()).getAttribute("src")).toBe("/media/640.jpg");
+    await user.click(screen.getByRole("button", { name: "Share Dusk" }));
+    const dialog = await screen.findByRole("dialog", { name: "Share Dusk" });
+    expect(dialog.textContent).not.toContain("<figure>");
+  });
+
+  test("is its artist's to see", async () => {
+    openArtwork(aDetail({ ...MATURE, owner: ME }), true);
+    const own = await screen.findByRole<HTMLImageElement>("img", { name: `Dusk by ${ME.name}` });
+    await waitFor(() => expect(own.getAttribute("src")).not.toBeNull());
+    expect(screen.queryByText("Mature content")).toBeNull();
+  });
 });
 
 test.each([

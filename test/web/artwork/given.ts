@@ -21,6 +21,7 @@ const picture = {
   placeholder: "3OcRJYB4d3h/iIeHeEh3eIhw+j2w",
   width: 1800,
   height: 1200,
+  mature: false,
 };
 
 export const FREE = {
@@ -99,6 +100,7 @@ export function aDetail({ artwork, version, owner }: DetailOver = {}): ArtworkDe
       artworkTags: [],
       artworkMedium: null,
       artworkSource: null,
+      artworkMature: false,
       ...picture,
       bytes: 2_097_152,
       mime: "image/jpeg",

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
+import { matureChoice } from "#web/ui/picture/mature-choice.ts";
 import { failure } from "../support/fixtures.ts";
 import { openSite, siteNetwork } from "../support/site.tsx";
 import { aCard, FREE, pageReply, SHOWN_ONLY } from "./given.ts";
@@ -45,6 +46,18 @@ test("says on cards what AI made, alone or with its artist, and of nothing else 
     "",
     "",
   ]);
+});
+
+test("a mature picture of a card is shown once it is asked for, and so are all others", async () => {
+  const { user } = openHome("/", pageReply([aCard(3, { mature: true }), aCard(2), aCard(1, { mature: true })]));
+  const sources = async () =>
+    (await screen.findAllByRole("img", { name: /^Picture/ })).map((image) => image.getAttribute("src"));
+  expect(await sources()).toEqual([null, "/media/640.jpg", null]);
+  const [show] = screen.getAllByRole("button", { name: "Show mature content" });
+  if (show) await user.click(show);
+  expect(await sources()).toEqual(Array.from({ length: 3 }, () => "/media/640.jpg"));
+  expect(screen.queryByText("Mature content")).toBeNull();
+  matureChoice.veil();
 });
 
 test("offers each picture in three formats and widths, and keeps its place before it is there", async () => {

@@ -30,12 +30,12 @@ interface OrderOver {
 }
 
 const base = ({ orderId = idOf(6001), status = "completed", price = 4000, license, title = "Dusk" }: OrderOver) => {
-  const { previews, placeholder, width, height, owner } = aCard(1);
+  const { previews, placeholder, width, height, mature, owner } = aCard(1);
   return {
     orderId,
     status,
     created: "2026-11-21T10:00:00.000Z",
-    artwork: { id: idOf(1), versionId: idOf(5001), title, owner, previews, placeholder, width, height },
+    artwork: { id: idOf(1), versionId: idOf(5001), title, owner, previews, placeholder, width, height, mature },
     license: aLicense({
       orderId,
       licensePrice: price,

@@ -6,7 +6,14 @@ import { aCard } from "../artwork/given.ts";
 import { renderAt } from "../support/render-at.tsx";
 
 const { previews, placeholder } = aCard(1);
-const given = (facts: Partial<PictureFacts>) => ({ previews, placeholder, width: 4, height: 3, ...facts });
+const given = (facts: Partial<PictureFacts>) => ({
+  previews,
+  placeholder,
+  width: 4,
+  height: 3,
+  mature: false,
+  ...facts,
+});
 const image = () => screen.getByRole<HTMLImageElement>("img", { name: "A bridge" });
 
 test.each([null, 0])(

@@ -65,7 +65,7 @@ function ArtworkPage({ detail }: { readonly detail: ArtworkDetail }) {
                   subject={{
                     title: version.artworkTitle,
                     path: `/artwork/${artworkId}`,
-                    picture: { previews: version.previews, artist: owner.name },
+                    ...(version.mature ? {} : { picture: { previews: version.previews, artist: owner.name } }),
                   }}
                 />
               )}

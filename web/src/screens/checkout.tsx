@@ -53,10 +53,11 @@ function ArtworkOnSale({ checkout: { version, owner } }: { readonly checkout: Ch
           style={{ maxWidth: `${((60 * width) / height).toFixed(1)}svh` }}
         >
           <Picture
-            picture={version}
+            picture={{ ...version, owner }}
             alt={`${artworkTitle} by ${owner.name ?? MESSAGES.deletedUser}`}
             sizes="(min-width: 1024px) 40rem, 100vw"
             firstFrom={0}
+            reveals
           />
         </chakra.div>
       </Frame>

@@ -36,7 +36,7 @@ function PresentPicture({ detail: { artwork, version, owner } }: { readonly deta
   const shown = (
     <Picture
       key={picture.previews.length}
-      picture={picture}
+      picture={{ ...picture, owner }}
       alt={`${version.artworkTitle} by ${owner.name ?? MESSAGES.deletedUser}`}
       sizes="(min-width: 1024px) 40rem, 90vw"
       firstFrom={0}
@@ -114,6 +114,7 @@ function Editor({ detail, reread }: EditorProps) {
         present={{
           terms: version,
           picture: <PresentPicture detail={base} />,
+          isFlagged: version.mature && !version.artworkMature,
         }}
       >
         {hasConflict && (

@@ -67,7 +67,8 @@ function ReviewLine({ order }: { readonly order: Order }) {
 
 /** The picture as it was bought, without a watermark unless it was refunded, never taller than the viewport below the header. */
 function BoughtPicture({ order }: { readonly order: Order }) {
-  const { title, owner, ...bought } = order.artwork;
+  const { title, ...bought } = order.artwork;
+  const { owner } = bought;
   const { picture, isWaiting, onError } = useLicensedPicture(cleanSourceOf(order), bought);
   const shown = (
     <Picture
@@ -76,6 +77,7 @@ function BoughtPicture({ order }: { readonly order: Order }) {
       alt={`${title} by ${owner.name ?? MESSAGES.deletedUser}`}
       sizes="(min-width: 1024px) 50rem, 100vw"
       firstFrom={0}
+      reveals={!hasPage(order)}
       onError={onError}
     />
   );

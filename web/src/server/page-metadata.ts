@@ -34,8 +34,12 @@ export interface PageMetadata {
 const DEFAULT_DESCRIPTION =
   "A marketplace for digital artwork: browse, follow and license the work of independent artists.";
 
-/** The largest preview that isn't too heavy for link previews, as JPEG; artwork for sale has its watermark there too. */
-function imageOf(picture: Pick<PictureFacts, "previews"> | undefined, alt: string): PageMetadata["image"] {
+/**
+ * The largest preview that isn't too heavy for link previews, as JPEG; artwork for sale has its watermark there too, and
+ * mature artwork shows nothing.
+ */
+function imageOf(picture: Pick<PictureFacts, "previews" | "mature"> | undefined, alt: string): PageMetadata["image"] {
+  if (picture?.mature) return undefined;
   const largest = largestOf((picture?.previews ?? []).filter(({ width }) => width <= WIDEST_GUARDED));
   return largest && { path: largest.jpeg, width: largest.width, height: largest.height, alt };
 }
@@ -56,7 +60,9 @@ function toImageObject({ artwork, version, owner }: ArtworkDetail, origin: strin
     ...(artworkSource ? { digitalSourceType: DIGITAL_SOURCE_TYPES[artworkSource] } : {}),
     ...(tags.length > 0 ? { keywords: tags.join(", ") } : {}),
     url: page,
-    ...(picture && { contentUrl: origin + picture.jpeg, width: picture.width, height: picture.height }),
+    ...(version.mature
+      ? { isFamilyFriendly: false }
+      : picture && { contentUrl: origin + picture.jpeg, width: picture.width, height: picture.height }),
     datePublished: artwork.created,
     license: `${origin}/license_information`,
     acquireLicensePage: page,
@@ -70,10 +76,12 @@ function toImageObject({ artwork, version, owner }: ArtworkDetail, origin: strin
   };
 }
 
-const cardsIn = (page: unknown) => (page as { items?: readonly ArtworkCard[] } | undefined)?.items ?? [];
+/** The first picture of a list that everybody may see unasked. */
+const firstIn = (page: unknown) =>
+  (page as { items?: readonly ArtworkCard[] } | undefined)?.items?.find(({ mature }) => !mature);
 
 function homeMetadata([newest]: readonly unknown[]): PageMetadata {
-  const [first] = cardsIn(newest);
+  const first = firstIn(newest);
   const image = imageOf(first, first?.artworkTitle ?? "");
   return { title: "Art, straight from the artist", description: DEFAULT_DESCRIPTION, canonical: "/", image };
 }
@@ -88,7 +96,7 @@ function artworkMetadata([detail]: readonly unknown[], origin: string): PageMeta
     canonical: `/artwork/${artwork.artworkId}`,
     type: "article",
     image: imageOf(version, title),
-    isEmbeddable: true,
+    ...(version.mature ? {} : { isEmbeddable: true as const }),
     structuredData: toImageObject(detail as ArtworkDetail, origin),
   };
 }
@@ -101,7 +109,7 @@ function userMetadata([profile, artwork]: readonly unknown[]): PageMetadata {
     description: description || `Digital artwork by ${title} on ${APP_NAME}.`,
     canonical: profilePath(name),
     type: "profile",
-    image: imageOf(cardsIn(artwork)[0], `Artwork by ${title}`),
+    image: imageOf(firstIn(artwork), `Artwork by ${title}`),
   };
 }
 
@@ -114,13 +122,13 @@ function collectionMetadata([page]: readonly unknown[]): PageMetadata {
     description: collectionDescription || `${title}: digital artwork on ${APP_NAME}.`,
     canonical: collectionPath(collectionId),
     type: "article",
-    image: imageOf(cardsIn(page)[0], title),
+    image: imageOf(firstIn(page), title),
   };
 }
 
 function tagMetadata([artwork]: readonly unknown[], _origin: string, { id }: PageAddress): PageMetadata {
   const tag = normalizeTag(id);
-  const [first] = cardsIn(artwork);
+  const first = firstIn(artwork);
   return {
     title: tagTitle(tag),
     description: `Digital artwork tagged “${tag}” by independent artists: see the newest and license it on ${APP_NAME}.`,

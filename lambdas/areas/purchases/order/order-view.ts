@@ -55,8 +55,13 @@ function payoutOf({ unsettled, settlement }: OrderItem): Pick<Order, "orderPayou
   return { orderPayout: { amount, currency, exchangeRate: rate ?? null } };
 }
 
-/** The order as its buyer or its seller sees it: each side's own money only. */
-export function orderOf(order: OrderItem, viewerId: string, personOf: (userId: string) => Person): Order {
+/** The order as its buyer or its seller sees it: each side's own money only. `mature` has the artworks that are so now. */
+export function orderOf(
+  order: OrderItem,
+  viewerId: string,
+  personOf: (userId: string) => Person,
+  mature: ReadonlySet<string>,
+): Order {
   const { buyerFee, sellerFee, discount } = order.amounts;
   const { orderSpent, orderEarned } = totalsOf(order.amounts);
   const isBuyer = viewerId === order.buyerId;
@@ -74,6 +79,7 @@ export function orderOf(order: OrderItem, viewerId: string, personOf: (userId: s
       placeholder: order.placeholder,
       width: order.width,
       height: order.height,
+      mature: mature.has(order.artworkId),
     },
     license: licenseOf(order, viewerId),
     downloadable: isBuyer && isValid(order),

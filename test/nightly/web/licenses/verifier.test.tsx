@@ -20,6 +20,7 @@ function aVerified(over: Partial<VerifiedLicense> = {}): VerifiedLicense {
     placeholder,
     width,
     height,
+    mature: false,
     created: "2026-11-21T10:00:00.000Z",
     ...over,
   };

@@ -9,6 +9,7 @@ import { PictureDrop, type PictureDropProps } from "#web/features/upload/picture
 import { isInProgress, type UploadState } from "#web/features/upload/upload-state.ts";
 import type { Upload } from "#web/features/upload/use-upload.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
+import { CheckField } from "#web/ui/form/check-field.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { useFieldError } from "#web/ui/form/labelled-field.tsx";
@@ -30,7 +31,12 @@ interface ArtworkEditorProps<Input extends FieldValues, Output> {
   /** Takes further pictures that are picked at once. */
   readonly onFurther?: (files: readonly File[]) => void;
   /** The present terms and picture, when an artwork is edited. */
-  readonly present?: { readonly terms: ArtworkTerms; readonly picture: ReactNode };
+  readonly present?: {
+    readonly terms: ArtworkTerms;
+    readonly picture: ReactNode;
+    /** Operators marked it as mature, whatever its artist says. */
+    readonly isFlagged: boolean;
+  };
   /** Replaces the submit button's label and disables it. */
   readonly waitsFor?: string | undefined;
   /** The submit button's label. */
@@ -148,6 +154,15 @@ export function ArtworkEditor<Input extends FieldValues, Output>({
           <TagsField name="artworkTags" label="Tags" />
           <CodedField name="artworkMedium" label="Medium" labels={MEDIUMS} />
           <CodedField name="artworkSource" label="How it was made" labels={SOURCES} />
+          <CheckField
+            name="artworkMature"
+            label="Mature content"
+            text={
+              present?.isFlagged
+                ? "Our moderators marked this artwork as mature, so its picture stays hidden until a visitor asks to see it."
+                : "Nudity, violence or anything else that some people prefer not to see. The picture stays hidden until a visitor asks to see it."
+            }
+          />
           <TermsFields present={present?.terms} />
           <WatermarkField />
           <ChoiceField name="artworkVisibility" label="Visibility" options={VISIBILITY_CHOICES} />

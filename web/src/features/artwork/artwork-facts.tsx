@@ -13,6 +13,7 @@ import { LICENSE_LABELS } from "#web/features/licenses/license-labels.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { DateTime } from "#web/ui/date-time.tsx";
 import { countLabel, dimensionsLabel } from "#web/ui/labels.ts";
+import { matureChoice, useIsVeiled } from "#web/ui/picture/mature-choice.ts";
 import { ButtonLink, profilePath } from "#web/ui/site-link.tsx";
 import { bothSides } from "./price-label.ts";
 import { TagLinks } from "./tag-links.tsx";
@@ -69,6 +70,17 @@ function OwnerTools({ artwork }: Pick<ArtworkDetail, "artwork">) {
   );
 }
 
+const HideButton = chakra("button", {
+  base: {
+    marginStart: "3",
+    minHeight: "6",
+    color: "accent.fg",
+    textDecoration: "underline",
+    cursor: "button",
+    focusVisibleRing: "outside",
+  },
+});
+
 /** The artist's earnings and the buyer's price, by licence. */
 function Earnings({ options }: { readonly options: readonly LicenseOption[] }) {
   const paid = options.filter(({ licensePrice }) => licensePrice > 0);
@@ -78,6 +90,24 @@ function Earnings({ options }: { readonly options: readonly LicenseOption[] }) {
       <dd>{bothSides(licensePrice)}</dd>
     </Fragment>
   ));
+}
+
+/** That it is mature, and the way back for a viewer who sees it. */
+function MatureFact({ isOwn }: { readonly isOwn: boolean }) {
+  const isVeiled = useIsVeiled({ mature: true });
+  return (
+    <>
+      <dt>Content</dt>
+      <dd>
+        Mature
+        {!isOwn && !isVeiled && (
+          <HideButton type="button" onClick={matureChoice.veil}>
+            Hide mature content
+          </HideButton>
+        )}
+      </dd>
+    </>
+  );
 }
 
 interface ArtworkFactsProps {
@@ -142,6 +172,7 @@ export function ArtworkFacts({ detail, isOwn, children }: ArtworkFactsProps) {
             <dd>{SOURCES[version.artworkSource]}</dd>
           </>
         )}
+        {version.mature && <MatureFact isOwn={isOwn} />}
         <dt>Original</dt>
         <dd>
           {dimensionsLabel(version.width, version.height)} px, {formatFileSize(version.bytes)}

@@ -15,6 +15,7 @@ export interface ArtworkFormValues extends ArtworkTexts {
   readonly artworkTags: readonly string[];
   readonly artworkMedium: Medium | "";
   readonly artworkSource: Source | "";
+  readonly artworkMature: boolean;
   readonly artworkAvailability: ArtworkTermsInput["artworkAvailability"];
   readonly artworkType: Text<"artworkType">;
   readonly artworkLicense: Text<"artworkLicense">;
@@ -47,6 +48,7 @@ function toBody(values: ArtworkFormValues) {
     artworkTags: [...values.artworkTags],
     ...(values.artworkMedium ? { artworkMedium: values.artworkMedium } : {}),
     ...(values.artworkSource ? { artworkSource: values.artworkSource } : {}),
+    artworkMature: values.artworkMature,
     artworkVisibility: values.artworkVisibility,
     artworkWatermark: values.artworkWatermark,
     ...(values.mediaId ? { mediaId: values.mediaId } : {}),
@@ -74,6 +76,7 @@ export const EMPTY_FORM: ArtworkFormValues = {
   artworkTags: [],
   artworkMedium: "",
   artworkSource: "",
+  artworkMature: false,
   artworkAvailability: "available",
   artworkType: "",
   artworkLicense: "",
@@ -95,6 +98,7 @@ export function toFormValues({ artwork, version }: Pick<ArtworkDetail, "artwork"
     artworkTags: version.artworkTags,
     artworkMedium: version.artworkMedium ?? "",
     artworkSource: version.artworkSource ?? "",
+    artworkMature: version.artworkMature,
     artworkAvailability: version.artworkAvailability,
     artworkType: toFieldValue(version.artworkType),
     artworkLicense: toFieldValue(version.artworkLicense),

@@ -1,7 +1,9 @@
 import { chakra } from "@chakra-ui/react";
+import { useState } from "react";
 import type { ArtworkDetail } from "#shared/model/artwork.ts";
 import { type CleanSource, useLicensedPreviews } from "#web/features/licenses/licensed-previews.ts";
 import { viewerGround } from "#web/ui/picture/checkerboard.ts";
+import { useIsVeiled } from "#web/ui/picture/mature-choice.ts";
 import { Picture } from "#web/ui/picture/picture.tsx";
 import { averageColour } from "#web/ui/picture/placeholder.ts";
 import { largestOf } from "#web/ui/picture/sources.ts";
@@ -50,11 +52,24 @@ function useHeldVersion(version: ArtworkDetail["version"], source: CleanSource |
 export function ArtworkHero({ detail: { artwork, version, owner }, source }: ArtworkHeroProps) {
   const { picture, onError } = useHeldVersion(version, source);
   const slide = { ...picture, artworkId: artwork.artworkId, owner };
+  const isVeiled = useIsVeiled(slide);
+  const [isRevealed, setRevealed] = useState(false);
   const ratio = version.width / version.height;
   const colour = averageColour(version.placeholder);
   const widest = Math.round(MOST_STRETCHED * (largestOf(picture.previews)?.width ?? 0));
   const room = isPanorama(version) ? "calc(100vw - 128px)" : "calc(100vw - 480px)";
   const fitting = `min(${widest}px, ${(82 * ratio).toFixed(1)}svh)`;
+  const shown = (
+    <Picture
+      picture={slide}
+      alt={slideLabel(slide)}
+      sizes={`(min-width: 1024px) min(${room}, ${fitting}), ${STRETCHED}`}
+      firstFrom={0}
+      reveals
+      onReveal={() => setRevealed(true)}
+      onError={onError}
+    />
+  );
   return (
     <Wall
       style={
@@ -71,15 +86,13 @@ export function ArtworkHero({ detail: { artwork, version, owner }, source }: Art
         overflow="hidden"
         style={{ maxWidth: fitting, ...viewerGround(version.placeholder) }}
       >
-        <PictureViewer slide={slide} onError={onError}>
-          <Picture
-            picture={picture}
-            alt={slideLabel(slide)}
-            sizes={`(min-width: 1024px) min(${room}, ${fitting}), ${STRETCHED}`}
-            firstFrom={0}
-            onError={onError}
-          />
-        </PictureViewer>
+        {isVeiled ? (
+          shown
+        ) : (
+          <PictureViewer slide={slide} startsFocused={isRevealed} onError={onError}>
+            {shown}
+          </PictureViewer>
+        )}
       </chakra.div>
     </Wall>
   );

@@ -124,6 +124,7 @@ export const ArtworkTile = memo(function ArtworkTile({
           sizes={sizes}
           ratio={ratio ?? frameRatio(card.width, card.height)}
           firstFrom={firstFrom}
+          reveals
         />
         {aiLabel && <AiLabel>{aiLabel}</AiLabel>}
       </Frame>

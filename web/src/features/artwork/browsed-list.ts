@@ -6,7 +6,7 @@ export const BROWSED_STORAGE_KEY = "browsed";
 /** So many before and after the opened one are kept: a tab may store little. */
 const KEPT_EACH_WAY = 30;
 
-const toSlide = ({ artworkId, artworkTitle, owner, previews, placeholder, width, height }: Slide): Slide => ({
+const toSlide = ({ artworkId, artworkTitle, owner, previews, placeholder, width, height, mature }: Slide): Slide => ({
   artworkId,
   artworkTitle,
   owner: { name: owner.name },
@@ -14,6 +14,7 @@ const toSlide = ({ artworkId, artworkTitle, owner, previews, placeholder, width,
   placeholder,
   width,
   height,
+  mature,
 });
 
 /** Keeps the part of a list around the artwork that is opened from it, for previous and next. */

@@ -11,6 +11,8 @@ import Zoom from "yet-another-react-lightbox/plugins/zoom";
 import type { ArtworkId } from "#shared/model/ids.ts";
 import { dimensionsLabel } from "#web/ui/labels.ts";
 import { viewerGround } from "#web/ui/picture/checkerboard.ts";
+import { useIsVeiled } from "#web/ui/picture/mature-choice.ts";
+import { Picture } from "#web/ui/picture/picture.tsx";
 import { averageColour } from "#web/ui/picture/placeholder.ts";
 import { largestOf } from "#web/ui/picture/sources.ts";
 import { type Slide, slideLabel } from "./slide.ts";
@@ -97,13 +99,22 @@ interface FullPictureProps {
   /** Address of the original, once the viewer has it. */
   readonly original: string | undefined;
   readonly isEnlarged: boolean;
+  readonly onReveal: () => void;
   readonly onError?: (() => void) | undefined;
 }
 
 /** The original, or the largest preview and what a browser chooses its format from, in the same place. */
-function FullPicture({ slide, original, isEnlarged, onError }: FullPictureProps) {
+function FullPicture({ slide, original, isEnlarged, onReveal, onError }: FullPictureProps) {
   const largest = largestOf(slide.previews);
   const { width, height } = slide;
+  const fitting = `min(100vw, ${((100 * width) / height).toFixed(2)}dvh)`;
+  if (useIsVeiled(slide)) {
+    return (
+      <div style={{ width: fitting }}>
+        <Picture picture={slide} alt={slideLabel(slide)} sizes="100vw" reveals onReveal={onReveal} />
+      </div>
+    );
+  }
   return (
     <picture style={{ display: "contents" }}>
       <source type="image/avif" srcSet={original ?? largest?.avif} />
@@ -115,7 +126,7 @@ function FullPicture({ slide, original, isEnlarged, onError }: FullPictureProps)
         height={height}
         draggable={false}
         style={{
-          width: `min(100vw, ${((100 * width) / height).toFixed(2)}dvh)`,
+          width: fitting,
           height: "auto",
           aspectRatio: `${width} / ${height}`,
           cursor: isEnlarged ? "grab" : "zoom-in",
@@ -188,7 +199,8 @@ export default function Lightbox({ first, onError, onClose }: LightboxProps) {
   const carousel = useRef<ControllerRef>(null);
   const zoom = useRef<ZoomRef>(null);
   const [wantedId, setWantedId] = useState<string>();
-  const original = useOriginal(slide, wantedId === slide.artworkId);
+  const isVeiled = useIsVeiled(slide);
+  const original = useOriginal(slide, wantedId === slide.artworkId && !isVeiled);
   const preview = largestOf(slide.previews) ?? slide;
   /** Its pixels are those that 100 % and the closest look are about. */
   const { width, height } = original.isOpen ? slide : preview;
@@ -280,6 +292,7 @@ export default function Lightbox({ first, onError, onClose }: LightboxProps) {
               slide={artwork}
               original={original.urlOf(artwork.artworkId)}
               isEnlarged={zoom > 1}
+              onReveal={() => carousel.current?.focus()}
               onError={artwork.artworkId === first.artworkId ? onError : undefined}
             />
           ),

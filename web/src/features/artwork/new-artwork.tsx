@@ -16,6 +16,7 @@ export const SHARED_FIELDS = [
   "artworkTags",
   "artworkMedium",
   "artworkSource",
+  "artworkMature",
   "artworkAvailability",
   "artworkType",
   "artworkLicense",

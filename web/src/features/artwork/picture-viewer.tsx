@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { pictureFocusRing } from "#web/ui/picture/focus-ring.ts";
@@ -13,6 +13,8 @@ const Opener = chakra("button", {
 
 interface PictureViewerProps {
   readonly slide: Slide;
+  /** Takes the focus at once, as when it takes a pressed button's place. */
+  readonly startsFocused?: boolean;
   /** Called when it can't be loaded. */
   readonly onError: () => void;
   /** The picture on the page, which opens the viewer. */
@@ -20,8 +22,9 @@ interface PictureViewerProps {
 }
 
 /** Shows a picture full screen; whoever continues to another one there comes out on that one's page. */
-export function PictureViewer({ slide, onError, children }: PictureViewerProps) {
+export function PictureViewer({ slide, startsFocused = false, onError, children }: PictureViewerProps) {
   const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
   const navigate = useNavigate();
   // The licence that one looks for.
   const { search } = useLocation();
@@ -31,9 +34,14 @@ export function PictureViewer({ slide, onError, children }: PictureViewerProps) 
     if (artworkId !== slide.artworkId) void navigate(`/artwork/${artworkId}${search}`);
   }
 
+  useEffect(() => {
+    if (startsFocused) opener.current?.focus({ preventScroll: true });
+  }, [startsFocused]);
+
   return (
     <>
       <Opener
+        ref={opener}
         type="button"
         aria-label={`View ${slideLabel(slide)} full screen`}
         aria-haspopup="dialog"

@@ -12,6 +12,7 @@ export interface Slide {
   readonly placeholder: string;
   readonly width: number;
   readonly height: number;
+  readonly mature: boolean;
 }
 
 export const slideLabel = ({ artworkTitle, owner }: Slide): string =>

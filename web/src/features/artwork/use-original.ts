@@ -57,7 +57,7 @@ export function useOriginal(slide: Slide, isWanted: boolean) {
     }
   }
 
-  // Who may see it can be known later than that it is wanted.
+  // The right to see it can be known later than that it is wanted.
   useEffect(() => {
     if (isWanted && source && !original) void load(source);
   });

@@ -124,7 +124,7 @@ export function VerifiedLicenseView({ license, asked }: VerifiedProps) {
         overflow="hidden"
         style={{ maxWidth: `${((50 * width) / height).toFixed(1)}svh` }}
       >
-        <Picture picture={license} alt={artworkTitle} sizes="(min-width: 768px) 45rem, 100vw" firstFrom={0} />
+        <Picture picture={license} alt={artworkTitle} sizes="(min-width: 768px) 45rem, 100vw" firstFrom={0} reveals />
       </chakra.div>
       <Facts>
         <div>

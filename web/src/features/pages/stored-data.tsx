@@ -3,6 +3,7 @@ import { LINK_REQUEST_STORAGE_KEY } from "#web/features/accounts/link-request.ts
 import { BROWSED_STORAGE_KEY } from "#web/features/artwork/browsed-list.ts";
 import { PLACES_STORAGE_KEY } from "#web/features/layout/scroll-place.ts";
 import { DRAFT_PREFIX } from "#web/ui/form/drafts.ts";
+import { MATURE_STORAGE_KEY } from "#web/ui/picture/mature-choice.ts";
 import { FORMATTED_LIMITS } from "./formatted-limits.ts";
 
 const code = (text: string) => <code>{text}</code>;
@@ -44,6 +45,18 @@ export const BROWSER_STORAGE = [
       "Cookie",
       "That someone is logged in here, not who, so that pages open faster. Gone when you log out, or a year after your last visit.",
     ],
+  },
+  {
+    name: "Showing mature content",
+    cells: [
+      code(COOKIES.mature),
+      "Cookie",
+      "That you always want to see it, if you say so. Kept for a year after your last visit, or until you hide it again.",
+    ],
+  },
+  {
+    name: "Showing mature content for now",
+    cells: [code(MATURE_STORAGE_KEY), "Session storage", "That you asked to see it. Gone with the tab."],
   },
   {
     name: "Light or dark",

@@ -3,17 +3,21 @@ import { preload } from "react-dom";
 import type { Preview } from "#shared/model/media.ts";
 import { staticStyled } from "#web/ui/static-styled.ts";
 import { whenIdle } from "#web/ui/when-idle.ts";
+import { type Maturity, matureChoice, useIsVeiled } from "./mature-choice.ts";
 import { averageColour, isTransparent, sketch } from "./placeholder.ts";
 import { fallbackOf, srcSetOf } from "./sources.ts";
+import { Veil } from "./veil.tsx";
 
 /** Fields of a picture in every API response. */
-export interface PictureFacts {
+export interface PictureFacts extends Maturity {
   readonly previews: readonly Preview[];
   /** Thumbhash in base64. */
   readonly placeholder: string;
   readonly width: number;
   readonly height: number;
 }
+
+const NOTHING: PictureFacts["previews"] = [];
 
 interface PictureProps {
   readonly picture: PictureFacts;
@@ -27,6 +31,10 @@ interface PictureProps {
    * doesn't fade in.
    */
   readonly firstFrom?: number | null;
+  /** Offers to show it where it is veiled; not within a link or button. */
+  readonly reveals?: boolean;
+  /** Called after the viewer asked for it. */
+  readonly onReveal?: () => void;
   /** Called when it can't be loaded. */
   readonly onError?: () => void;
 }
@@ -37,6 +45,7 @@ const Frame = staticStyled("div", {
   width: "full",
   overflow: "hidden",
   borderRadius: "inherit",
+  outline: "none",
   backgroundColor: "bg.muted",
   backgroundSize: "100% 100%",
   "& img": {
@@ -78,13 +87,25 @@ function useSketch(placeholder: string, isMissing: boolean): string | null {
 }
 
 /** A picture whose space is reserved from the first paint: its colour, then its sketch, then the best format for its width. */
-export function Picture({ picture, alt, sizes, ratio, firstFrom = null, onError }: PictureProps) {
-  const { previews, placeholder, width, height } = picture;
+export function Picture({
+  picture,
+  alt,
+  sizes,
+  ratio,
+  firstFrom = null,
+  reveals = false,
+  onReveal,
+  onError,
+}: PictureProps) {
+  const { placeholder, width, height, mature } = picture;
+  const frame = useRef<HTMLDivElement>(null);
+  const isVeiled = useIsVeiled(picture);
+  const previews = isVeiled ? NOTHING : picture.previews;
   const { image, loadState, onLoad, onFailed } = useLoadState();
   const colour = useMemo(() => averageColour(placeholder), [placeholder]);
   const decoded = useSketch(placeholder, loadState !== "loaded");
   // Through what is transparent the page shows, as soon as there is a picture.
-  const showsGround = loadState === "loaded" && isTransparent(placeholder);
+  const showsGround = loadState === "loaded" && !isVeiled && isTransparent(placeholder);
   const fallback = fallbackOf(previews);
   const isFirst = firstFrom !== null;
   const isAlwaysFirst = firstFrom === 0;
@@ -101,8 +122,16 @@ export function Picture({ picture, alt, sizes, ratio, firstFrom = null, onError 
       ...(isAlwaysFirst ? {} : { media: `(min-width: ${firstFrom}px)` }),
     });
   }
+  function show(always: boolean) {
+    // The pressed button goes.
+    frame.current?.focus({ preventScroll: true });
+    matureChoice.show(always);
+    onReveal?.();
+  }
   return (
     <Frame
+      ref={frame}
+      {...(mature && reveals ? { tabIndex: -1 } : {})}
       style={{
         aspectRatio: ratio ?? `${width} / ${height}`,
         ...(showsGround ? { backgroundColor: "transparent" } : colour ? { backgroundColor: colour } : {}),
@@ -131,6 +160,7 @@ export function Picture({ picture, alt, sizes, ratio, firstFrom = null, onError 
           }}
         />
       </picture>
+      {isVeiled && <Veil onShow={reveals ? show : undefined} />}
     </Frame>
   );
 }

@@ -4,6 +4,7 @@ import { handle } from "../../../../platform/runtime/handle.ts";
 import { pageOf } from "../../../../platform/runtime/page.ts";
 import type { OpenTable } from "../../../../platform/table/marketplace-table.ts";
 import { findShownArtwork } from "../../../artwork/find-artwork.ts";
+import { findMature } from "../../../artwork/find-cards.ts";
 import { findReview } from "../../../community/find-reviews.ts";
 import { findMedia } from "../../../media/find-media.ts";
 import { findPeople } from "../../../users/find-people.ts";
@@ -21,15 +22,19 @@ export const listOrdersHandler = handle(
       table,
       entries.map(({ orderId }) => orderId),
     );
-    const personOf = await findPeople(
-      table,
-      orders.map((order) => (query.type === "purchases" ? order.sellerId : order.buyerId)).concat(userId),
-    );
+    const others = orders.map((order) => (query.type === "purchases" ? order.sellerId : order.buyerId));
+    const [personOf, mature] = await Promise.all([
+      findPeople(table, others.concat(userId)),
+      findMature(
+        table,
+        orders.map(({ artworkId }) => artworkId),
+      ),
+    ]);
     return pageOf(
       orders,
       query.limit,
       ({ orderId }) => orderId,
-      (order) => orderOf(order, userId, personOf),
+      (order) => orderOf(order, userId, personOf, mature),
     );
   },
 );
@@ -46,13 +51,14 @@ export const readOrderHandler = handle(
     const order = await findOwnOrder(table, params.orderId, userId);
     if (order instanceof Failure) return order;
     const { artworkId, buyerId, sellerId } = order;
-    const [personOf, artwork, review] = await Promise.all([
+    const [personOf, artwork, mature, review] = await Promise.all([
       findPeople(table, [buyerId, sellerId]),
       findShownArtwork(table, artworkId, userId),
+      findMature(table, [artworkId]),
       userId === buyerId ? findReview(table, { artworkId, buyerId }) : undefined,
     ]);
     return {
-      ...orderOf(order, userId, personOf),
+      ...orderOf(order, userId, personOf, mature),
       artworkShown: artwork !== undefined,
       ...(userId === buyerId ? { reviewed: review !== undefined } : {}),
     };

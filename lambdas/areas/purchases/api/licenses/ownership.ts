@@ -10,7 +10,7 @@ import { batchGet } from "../../../../platform/table/batch-get.ts";
 import { INDEX } from "../../../../platform/table/indexes.ts";
 import { MarketplaceTable, type OpenTable } from "../../../../platform/table/marketplace-table.ts";
 import { VersionEntity } from "../../../artwork/artwork.entity.ts";
-import { cardOf } from "../../../artwork/cards.ts";
+import { cardOf, isMature } from "../../../artwork/cards.ts";
 import { findCards } from "../../../artwork/find-cards.ts";
 import { findShownFavorites } from "../../../favorites/find-favorites.ts";
 import { findHolding, findOrders, type OrderItem, ordersIn, queryAllOrders } from "../../order/find-orders.ts";
@@ -36,7 +36,8 @@ async function findOwnership(table: OpenTable, buyerId: string, page: Page) {
     const version = order && versions.get(order.versionId);
     if (!card || !version) return [];
     // A version has everything of a card that it decides, under the same names.
-    return [{ ...cardOf({ ...card, ...version }), licenses: orders.map((held) => licenseOf(held, buyerId)) }];
+    const shown = { ...cardOf({ ...card, ...version }), mature: isMature(card) };
+    return [{ ...shown, licenses: orders.map((held) => licenseOf(held, buyerId)) }];
   };
   const { items, ...rest } = pageOf(places, page.limit, ({ artworkId }) => artworkId, show);
   return { items: items.flat(), ...rest };

@@ -8,6 +8,7 @@ import { handle } from "../../../../platform/runtime/handle.ts";
 import { INDEX } from "../../../../platform/table/indexes.ts";
 import { MarketplaceTable, type OpenTable } from "../../../../platform/table/marketplace-table.ts";
 import { throttleAddress } from "../../../../platform/throttle/throttle.ts";
+import { findMature } from "../../../artwork/find-cards.ts";
 import { previewsOf } from "../../../media/preview-paths.ts";
 import { findOrder, type OrderItem, placedOf } from "../../order/find-orders.ts";
 import { OrderEntity } from "../../order/order.entity.ts";
@@ -48,7 +49,7 @@ type Disclosed = Pick<
  * Facts that the verifier discloses of a licence: the fingerprint gives all but the parties, who each need their own
  * identifier. A wrong identifier counts as none.
  */
-export const verifiedLicenseOf = (order: Disclosed, given: VerifierForm): VerifiedLicense => ({
+export const verifiedLicenseOf = (order: Disclosed, given: VerifierForm, mature: boolean): VerifiedLicense => ({
   status: ORDER_STATES[order.status].license,
   licenseType: order.licenseType,
   licenseUsage: order.licenseUsage,
@@ -57,6 +58,7 @@ export const verifiedLicenseOf = (order: Disclosed, given: VerifierForm): Verifi
   placeholder: order.placeholder,
   width: order.width,
   height: order.height,
+  mature,
   created: placedOf(order),
   ...(isSame(order.assigneeIdentifier, given.assigneeIdentifier)
     ? { licenseAssignee: order.licenseAssignee, licenseCompany: order.licenseCompany }
@@ -73,5 +75,7 @@ export const verifyLicenseHandler = handle(verifyLicense, async ({ body, sourceI
   const refused = await throttleAddress(services, "verifier", sourceIp);
   if (refused) return refused;
   const order = await findByFingerprint(services.table, body.licenseFingerprint);
-  return order ? verifiedLicenseOf(order, body) : fail("license_not_found");
+  if (!order) return fail("license_not_found");
+  const mature = await findMature(services.table, [order.artworkId]);
+  return verifiedLicenseOf(order, body, mature.has(order.artworkId));
 });

@@ -4,7 +4,7 @@ import { breakdownOf, discountOn, feesOf } from "#shared/rules/fees.ts";
 import { Failure, fail } from "../../../../platform/runtime/failure.ts";
 import { handle } from "../../../../platform/runtime/handle.ts";
 import { throttle } from "../../../../platform/throttle/throttle.ts";
-import { artworkOwner } from "../../../artwork/cards.ts";
+import { artworkOwner, isMature } from "../../../artwork/cards.ts";
 import type { ArtworkItem } from "../../../artwork/find-artwork.ts";
 import { titleIn } from "../../../artwork/stored-texts.ts";
 import { previewsOf } from "../../../media/preview-paths.ts";
@@ -54,6 +54,7 @@ const versionPart = (artwork: ArtworkItem) => ({
   placeholder: artwork.placeholder,
   width: artwork.width,
   height: artwork.height,
+  mature: isMature(artwork),
 });
 
 /**

@@ -3,6 +3,7 @@ import { MESSAGES } from "#shared/messages.ts";
 import { Failure, fail } from "../../../../platform/runtime/failure.ts";
 import { handle } from "../../../../platform/runtime/handle.ts";
 import { requestKeyOf } from "../../../../platform/runtime/request.ts";
+import { findMature } from "../../../artwork/find-cards.ts";
 import { findPeople } from "../../../users/find-people.ts";
 import { finalizeOrder } from "../../order/finalize-order.ts";
 import { findOrder } from "../../order/find-orders.ts";
@@ -28,7 +29,11 @@ export const placeOrderHandler = handle(
             requestKey: requestKeyOf(idempotencyKey, body),
           });
     if (order instanceof Failure) return order;
-    return orderOf(order, userId, await findPeople(services.table, [order.sellerId]));
+    const [personOf, mature] = await Promise.all([
+      findPeople(services.table, [order.sellerId]),
+      findMature(services.table, [order.artworkId]),
+    ]);
+    return orderOf(order, userId, personOf, mature);
   },
 );
 

@@ -1,0 +1,89 @@
+import EyeOff from "lucide-react/icons/eye-off";
+import { staticStyled } from "#web/ui/static-styled.ts";
+
+/** Lets presses through to the link that covers a card. */
+const Cover = staticStyled("div", {
+  position: "absolute",
+  inset: 0,
+  zIndex: 1,
+  containerType: "size",
+  display: "grid",
+  placeItems: "center",
+  pointerEvents: "none",
+});
+
+const SMALL = "@container (min-width: 6rem) and (min-height: 5.5rem)";
+const MEDIUM = "@container (min-width: 11rem) and (min-height: 6.5rem)";
+const LARGE = "@container (min-width: 22rem) and (min-height: 10rem)";
+
+const Panel = staticStyled("div", {
+  display: "grid",
+  justifyItems: "center",
+  gap: "2",
+  maxWidth: "full",
+  padding: "1.5",
+  borderRadius: "l2",
+  background: "bg",
+  color: "fg",
+  textStyle: "sm",
+  [MEDIUM]: { padding: "3" },
+});
+
+const Label = staticStyled("span", {
+  display: "flex",
+  alignItems: "center",
+  gap: "2",
+  fontWeight: "semibold",
+  "& > span": { srOnly: true },
+  [MEDIUM]: { "& > span": { srOnly: false } },
+});
+
+const Buttons = staticStyled("div", { display: "none", gap: "2", [SMALL]: { display: "flex" } });
+
+const Button = staticStyled("button", {
+  minHeight: "9",
+  paddingX: "4",
+  borderRadius: "full",
+  borderWidth: "1px",
+  borderColor: "border.emphasized",
+  fontWeight: "semibold",
+  cursor: "button",
+  pointerEvents: "auto",
+  focusVisibleRing: "outside",
+  _hover: { background: "bg.muted" },
+  "&[data-always]": { display: "none", [LARGE]: { display: "block" } },
+});
+
+interface VeilProps {
+  /** Called with true to remember it. Without it the veil has no buttons, as within a link. */
+  readonly onShow?: ((always: boolean) => void) | undefined;
+}
+
+/** Stands over the placeholder of a mature picture, which isn't loaded; as much of it as there is room for. */
+export function Veil({ onShow }: VeilProps) {
+  return (
+    <Cover>
+      <Panel>
+        <Label>
+          <EyeOff size={18} aria-hidden />
+          <span>Mature content</span>
+        </Label>
+        {onShow && (
+          <Buttons>
+            <Button type="button" aria-label="Show mature content" onClick={() => onShow(false)}>
+              Show
+            </Button>
+            <Button
+              type="button"
+              data-always=""
+              aria-label="Always show mature content in this browser"
+              onClick={() => onShow(true)}
+            >
+              Always show
+            </Button>
+          </Buttons>
+        )}
+      </Panel>
+    </Cover>
+  );
+}
