@@ -44,7 +44,7 @@ export const FUNCTIONS = {
     permissions: ["table", "payments", "mail", "deferredMails"],
   },
   support: { source: "areas/support/routes.ts", permissions: ["table", "mail"] },
-  users: { source: "areas/users/routes.ts", permissions: ["table"] },
+  users: { source: "areas/users/routes.ts", permissions: ["table", "archiveDownloads"] },
 
   // Called by API Gateway beside the areas.
   fallback: { source: "platform/runtime/answer-unknown.ts", permissions: [] },
@@ -65,6 +65,10 @@ export const FUNCTIONS = {
     source: "events/queues/delete-abandoned-users.ts",
     permissions: ["reading", "deletingUsers"],
   },
+  "export-personal-data": {
+    source: "events/queues/export-personal-data.ts",
+    permissions: ["table", "exporting", "shownPreviews", "signing", "readingAudit", "readingUsers"],
+  },
   "process-follow-pages": { source: "events/queues/process-follow-pages.ts", permissions: ["table", "followPages"] },
   "suppress-scopes": { source: "events/sign-in/suppress-scopes.ts", permissions: [] },
   "prove-sign-in": { source: "events/sign-in/prove-sign-in.ts", permissions: ["secondFactor"] },
@@ -78,6 +82,7 @@ export const FUNCTIONS = {
       "deferredMails",
       "abandonedUsers",
       "followPages",
+      "dataExports",
       "purging",
       "invalidating",
       "watermarking",

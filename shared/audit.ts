@@ -23,6 +23,8 @@ export const AUDIT_EVENTS = {
   "account.profile": {},
   "account.preferences": {},
   "account.billing": {},
+  "account.request_export": {},
+  "account.download_export": {},
   "account.close": {},
   "account.remove_abandoned": {},
   "email.change": {},

@@ -71,6 +71,8 @@ export const LIMITS = {
   noticeReason: { max: 1000 },
   noticeLink: { max: 2000 },
   embedUrl: { max: 2000 },
+  /** Below what ZIP names in 32 bits, which every program opens, and what S3 takes in one call. */
+  dataExport: { maxBytes: 4_000_000_000 },
   /** Open connections of a user, each a tab, and of a source address, which an office shares. */
   connections: { user: 30, address: 200 },
   /** Sessions that the settings list. */
@@ -154,6 +156,11 @@ export const LIFETIMES = {
   /** How long processed events are remembered; longer than a failed one is retried. */
   processedEvent: 30 * 24 * 60 * 60,
   auditEntry: 365 * 24 * 60 * 60,
+  /** A person's archive of their data waits this long for them, and they can ask for one as often as the second says. */
+  dataExport: 7 * 24 * 60 * 60,
+  dataExportPause: 24 * 60 * 60,
+  /** One that isn't ready after this has failed. */
+  dataExportWait: 60 * 60,
 } as const;
 
 /**
@@ -190,6 +197,8 @@ export const ACCOUNT_THROTTLES = {
   notification: { count: 1200, seconds: 60 * 60 },
   /** A picture of oneself goes to all of one's artwork. */
   profile: { count: 300, seconds: 60 * 60 },
+  /** Archives of one's own data: one a day, and those that failed. */
+  dataExport: { count: 5, seconds: 24 * 60 * 60 },
   /** Accounts at the payment provider, which are never removed. */
   sellerAccount: { count: 5, seconds: 24 * 60 * 60 },
 } as const;

@@ -23,6 +23,7 @@ export type Effect =
   | "payouts"
   | "evidence"
   | "refund"
+  | "export"
   | "closing";
 
 type Schema = z.ZodMiniType;

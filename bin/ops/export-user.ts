@@ -1,15 +1,17 @@
-import { openShownPreviews } from "#bin/personal-data/open-shown-previews.ts";
+import { openPreviews } from "#lambdas/areas/media/open-previews.ts";
 import { openUploads } from "#lambdas/areas/media/open-uploads.ts";
+import { type Collected, collectPersonalData } from "#lambdas/areas/personal-data/collect.ts";
+import { listFiles } from "#lambdas/areas/personal-data/list-files.ts";
+import { openSigning } from "#lambdas/platform/signing/open-signing.ts";
 import { BadCommand } from "../command/bad-command.ts";
 import { defineCommand, NOTHING_DONE } from "../command/command.ts";
 import { theOnly } from "../command/stage.ts";
 import { tableOf } from "../command/stage-table.ts";
 import { requireAccount, requireUserId } from "../identity/require-account.ts";
-import { collectPersonalData, type PersonalData } from "../personal-data/collect.ts";
 import { writeFolder } from "../personal-data/write-folder.ts";
 
 /** How much there is of each kind, of which there is any. */
-const countsOf = (data: PersonalData) =>
+const countsOf = (data: Collected["data"]) =>
   Object.entries(data)
     .flatMap(([section, items]) => (Array.isArray(items) && items.length > 0 ? [`${section} ${items.length}`] : []))
     .join(", ");
@@ -17,7 +19,7 @@ const countsOf = (data: PersonalData) =>
 export const command = defineCommand({
   usage: ["--user <id> --out <folder>"],
   description: [
-    "data.json and the pictures, in a new folder that only you can read: hand it to nobody but the account's owner, then delete it.",
+    "data.json, certificates and the pictures, in a new folder that only you can read: hand it to nobody but the account's owner, then delete it.",
     "Without secrets, and without what is another person's: a seller's export names no buyer. What isn't found is told by",
     "docs/operations.md.",
   ],
@@ -39,13 +41,17 @@ export const command = defineCommand({
       };
       const found = await collectPersonalData(sources, user, new Date());
       if (isDry) return console.log(`This would export ${countsOf(found.data)}. ${NOTHING_DONE}`);
-      const written = await writeFolder(out, found, {
+      const { files, pictures } = await listFiles(found, {
         uploads: openUploads({ ORIGINALS_BUCKET: await theOnly(opened, "AWS::S3::Bucket", "PicturesOriginals") }),
-        shownPreviews: openShownPreviews({
+        shownPreviews: openPreviews({
           PREVIEWS_BUCKET: await theOnly(opened, "AWS::S3::Bucket", "PicturesPreviews"),
         }),
+        signing: openSigning({
+          SIGNING_SECRET_ARN: await theOnly(opened, "AWS::SecretsManager::Secret", "SigningKey"),
+        }),
       });
-      console.log(`${out} has ${countsOf(found.data)}, and ${written} pictures.`);
+      await writeFolder(out, files);
+      console.log(`${out} has ${countsOf(found.data)}, and ${pictures} pictures.`);
     });
   },
 });

@@ -12,6 +12,9 @@ const TIMEOUT = Duration.seconds(10);
 /** A page of followers takes some seconds, and may wait for a table that throttles. */
 const PAGE_TIMEOUT = Duration.minutes(1);
 
+/** All that Lambda gives: four gigabytes at ten megabytes a second take half of it. */
+const EXPORT_TIMEOUT = Duration.minutes(15);
+
 interface QueueOptions {
   readonly timeout?: Duration;
   readonly retention?: Duration;
@@ -30,6 +33,7 @@ export class AccountQueues extends Construct {
   private readonly mailRequests: Queue;
   private readonly abandonedUsers: Queue;
   private readonly followPages: Queue;
+  private readonly dataExports: Queue;
   private readonly deferredMails: Queue;
 
   constructor(scope: Construct, setting: FunctionSetting) {
@@ -39,6 +43,10 @@ export class AccountQueues extends Construct {
     this.abandonedUsers = this.queue("AbandonedUsers", ["UndeletedUsers", "Undeleted users"]);
     this.followPages = this.queue("FollowPages", ["UnprocessedFollowPages", "Unprocessed follow pages"], {
       timeout: PAGE_TIMEOUT,
+    });
+    this.dataExports = this.queue("DataExports", ["UnmadeExports", "Unmade exports"], {
+      timeout: EXPORT_TIMEOUT,
+      attempts: 3,
     });
     const mailing = this.consumer("answer-mail-requests", this.mailRequests);
     this.deferredMails = this.queue("DeferredMails", ["UnsentMails", "Unsent mails"], {
@@ -54,6 +62,7 @@ export class AccountQueues extends Construct {
       this.consumer("delete-abandoned-users", this.abandonedUsers),
       // One page at a time: each writes as fast as readers of the table's stream keep up with.
       this.consumer("process-follow-pages", this.followPages, { timeout: PAGE_TIMEOUT, batchSize: 1 }),
+      this.consumer("export-personal-data", this.dataExports, { timeout: EXPORT_TIMEOUT, batchSize: 1 }),
     ];
   }
 
@@ -70,6 +79,11 @@ export class AccountQueues extends Construct {
   grantFollowPagesTo(fn: MarketplaceFunction) {
     fn.setEnvironment({ FOLLOW_PAGES_URL: this.followPages.queueUrl });
     fn.allow(["sqs:SendMessage"], [this.followPages.queueArn]);
+  }
+
+  grantDataExportsTo(fn: MarketplaceFunction) {
+    fn.setEnvironment({ DATA_EXPORTS_URL: this.dataExports.queueUrl });
+    fn.allow(["sqs:SendMessage"], [this.dataExports.queueArn]);
   }
 
   grantDeferredMailsTo(fn: MarketplaceFunction) {

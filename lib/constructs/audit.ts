@@ -6,8 +6,8 @@ import type { MarketplaceFunction } from "./function.ts";
 import { tableProps } from "./table.ts";
 
 /**
- * The audit log. Functions may add entries and nothing else: they can't read the keys of those that exist, without which
- * nothing can be written over. TTL ends an entry.
+ * The audit log. Functions add entries or read them, none does both: without the keys of those that exist nothing can be
+ * written over. TTL ends an entry.
  */
 export class Audit extends Construct {
   readonly table: Table;
@@ -24,5 +24,10 @@ export class Audit extends Construct {
   grantTo(fn: MarketplaceFunction) {
     fn.setEnvironment({ AUDIT_TABLE_NAME: this.table.tableName });
     fn.allow(["dynamodb:PutItem"], [this.table.tableArn]);
+  }
+
+  grantReadingTo(fn: MarketplaceFunction) {
+    fn.setEnvironment({ AUDIT_TABLE_NAME: this.table.tableName });
+    fn.allow(["dynamodb:Query"], [this.table.tableArn]);
   }
 }

@@ -10,6 +10,9 @@ export const LICENSED_FOLDER = "licensed";
 /** Files of buyers, each with its licence in it; they are made again when asked for, and swept. */
 export const DELIVERY_FOLDER = "delivered";
 
+/** Archives of their data that people asked for; swept. */
+export const ARCHIVE_FOLDER = "exports";
+
 /** Path of the previews on the site, and so the folder of their keys. */
 export const PREVIEW_FOLDER = "media";
 

@@ -25,6 +25,8 @@ export const IDENTITY_ACTIONS = [
 
 /** Calls of the function that deletes abandoned users, and of no other. */
 export const DELETING_ACTIONS = ["cognito-idp:AdminDeleteUser"];
+/** Calls of the function that exports what is kept of a person. */
+export const USER_READING_ACTIONS = ["cognito-idp:AdminGetUser"];
 /** Calls that check a password and log in users whom a second factor has proven. */
 export const SIGN_IN_ACTIONS = ["cognito-idp:AdminInitiateAuth", "cognito-idp:AdminRespondToAuthChallenge"];
 
@@ -98,6 +100,11 @@ export class IdentityProvider extends Construct {
   grantDeletingTo(fn: MarketplaceFunction) {
     fn.setEnvironment({ USER_POOL_ID: this.pool.userPoolId });
     fn.allow(DELETING_ACTIONS, [this.pool.userPoolArn]);
+  }
+
+  grantReadingUsersTo(fn: MarketplaceFunction) {
+    fn.setEnvironment({ USER_POOL_ID: this.pool.userPoolId });
+    fn.allow(USER_READING_ACTIONS, [this.pool.userPoolArn]);
   }
 
   /** A refresh token is good for one use, so a stolen one shows; the grace is for tabs that refresh at once. */

@@ -9,6 +9,7 @@ import {
 } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
 import {
+  ARCHIVE_FOLDER,
   DELIVERY_FOLDER,
   LICENSED_FOLDER,
   ORIGINALS_FOLDER,
@@ -16,6 +17,7 @@ import {
   UPLOAD_FOLDER,
 } from "#lib/constructs/folders.ts";
 import type { Stage } from "#lib/stacks/stages.ts";
+import { LIFETIMES } from "#shared/limits.ts";
 import type { MarketplaceFunction } from "./function.ts";
 
 /** A folder of a bucket, and the variable that tells functions the bucket's name. */
@@ -36,6 +38,11 @@ export class Pictures extends Construct {
     this.originals.addLifecycleRule({ abortIncompleteMultipartUploadAfter: Duration.days(1) });
     this.originals.addLifecycleRule({ prefix: `${UPLOAD_FOLDER}/`, expiration: Duration.days(2) });
     this.originals.addLifecycleRule({ prefix: `${DELIVERY_FOLDER}/`, expiration: Duration.days(1) });
+    this.originals.addLifecycleRule({
+      prefix: `${ARCHIVE_FOLDER}/`,
+      expiration: Duration.seconds(LIFETIMES.dataExport),
+      noncurrentVersionExpiration: Duration.days(1),
+    });
     this.originals.addCorsRule(uploadsFrom(stage));
     announceToEventBridge(this.originals);
     this.previews = privateBucket(this, "Previews", stage);
@@ -80,7 +87,18 @@ export class Pictures extends Construct {
   }
 
   grantPurgingTo(fn: MarketplaceFunction) {
-    this.allow(fn, "s3:DeleteObject", this.uploaded, this.verified, this.licensed, this.shown);
+    this.allow(fn, "s3:DeleteObject", this.uploaded, this.verified, this.licensed, this.archived, this.shown);
+  }
+
+  grantExportingTo(fn: MarketplaceFunction) {
+    fn.allow(["s3:ListBucket"], [this.originals.bucketArn]);
+    this.allow(fn, "s3:GetObject", this.verified);
+    this.allow(fn, "s3:PutObject", this.archived);
+    this.allow(fn, "s3:DeleteObject", this.archived);
+  }
+
+  grantArchiveDownloadsTo(fn: MarketplaceFunction) {
+    this.allow(fn, "s3:GetObject", this.archived);
   }
 
   private get uploaded(): Files {
@@ -97,6 +115,10 @@ export class Pictures extends Construct {
 
   private get delivered(): Files {
     return { variable: "ORIGINALS_BUCKET", bucket: this.originals, folder: DELIVERY_FOLDER };
+  }
+
+  private get archived(): Files {
+    return { variable: "ORIGINALS_BUCKET", bucket: this.originals, folder: ARCHIVE_FOLDER };
   }
 
   private get shown(): Files {

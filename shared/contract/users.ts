@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { SessionUser } from "../model/account.ts";
 import { ArtworkCard, OwnArtworkCard, Profile, UploadCard } from "../model/artwork.ts";
 import { BillingForm } from "../model/billing.ts";
+import { DataExport } from "../model/data-export.ts";
 import { UserId } from "../model/ids.ts";
 import { pageQuery, pageSchema, ToastMessage } from "../model/primitives.ts";
 import { PreferencesForm, ProfileChange } from "../model/profile.ts";
@@ -103,4 +104,41 @@ export const updateBilling = route({
   body: BillingForm,
   status: 200,
   returns: ToastMessage,
+});
+
+/** The caller's latest archive of their own data. */
+export const readExport = route({
+  method: "GET",
+  path: "/api/users/{userId}/export",
+  access: "self",
+  params: selfParams,
+  status: 200,
+  returns: DataExport,
+});
+
+/** Has the archive made in the background; a mail says when it is ready. */
+export const requestExport = route({
+  method: "POST",
+  path: "/api/users/{userId}/export",
+  access: "self",
+  audit: "account.request_export",
+  throttled: "dataExport",
+  effects: ["export"],
+  params: selfParams,
+  status: 201,
+  returns: DataExport,
+  fails: ["export_too_soon"],
+});
+
+/** A signed link, good for a minute, to the archive. */
+export const downloadExport = route({
+  method: "POST",
+  path: "/api/users/{userId}/export/download",
+  access: "self",
+  audit: "account.download_export",
+  effects: ["export"],
+  params: selfParams,
+  status: 200,
+  returns: z.object({ redirect: z.string() }),
+  fails: ["export_not_found"],
 });

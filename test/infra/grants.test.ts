@@ -4,7 +4,7 @@ import type { Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, test } from "vitest";
 import { environmentOf, PERMISSIONS, type Permission, variablesOf } from "#lambdas/platform/runtime/environment.ts";
 import { entryPoints, PROJECT, permissionsOf, streamConsumers } from "#lib/bundling/entries.ts";
-import { DELETING_ACTIONS, IDENTITY_ACTIONS, SIGN_IN_ACTIONS } from "#lib/constructs/identity.ts";
+import { DELETING_ACTIONS, IDENTITY_ACTIONS, SIGN_IN_ACTIONS, USER_READING_ACTIONS } from "#lib/constructs/identity.ts";
 import { STAGES, stageOf } from "#lib/stacks/stages.ts";
 import { areas, isOn } from "#shared/contract/areas.ts";
 import type { FeatureSwitches } from "#shared/features.ts";
@@ -32,6 +32,7 @@ const UPLOADED = /^<PicturesOriginals\w+>\/uploads\/\*$/;
 const VERIFIED = /^<PicturesOriginals\w+>\/originals\/\*$/;
 const LICENSED = /^<PicturesOriginals\w+>\/licensed\/\*$/;
 const DELIVERED = /^<PicturesOriginals\w+>\/delivered\/\*$/;
+const ARCHIVED = /^<PicturesOriginals\w+>\/exports\/\*$/;
 const SNAPSHOT = /^<SearchSnapshots\w+>\/index\.sqlite\.zst$/;
 const SHOWN = /^<PicturesPreviews\w+>\/media\/\*$/;
 
@@ -43,12 +44,20 @@ const withReading = (declared: readonly Permission[]): readonly Permission[] =>
 const OPENED_BY: Record<Permission, (action: string, resource: string) => boolean> = {
   table: (action, resource) => resource.startsWith("<DataTable") && WRITING.test(action),
   reading: (action, resource) => /^<DataTable\w+>(\/index\/[\w-]+)?$/.test(resource) && READING.test(action),
-  identity: (action) => action.startsWith("cognito-idp:") && action !== "cognito-idp:AdminDeleteUser",
+  identity: (action) => IDENTITY_ACTIONS.includes(action),
   deferredMails: (action, resource) => action === "sqs:SendMessage" && resource.includes("AccountQueuesDeferredMails"),
   mailRequests: (action, resource) => action === "sqs:SendMessage" && resource.startsWith("<AccountQueuesMailRequests"),
   abandonedUsers: (action, resource) =>
     action === "sqs:SendMessage" && resource.startsWith("<AccountQueuesAbandonedUsers"),
   followPages: (action, resource) => action === "sqs:SendMessage" && resource.startsWith("<AccountQueuesFollowPages"),
+  dataExports: (action, resource) => action === "sqs:SendMessage" && resource.startsWith("<AccountQueuesDataExports"),
+  exporting: (action, resource) =>
+    (action === "s3:ListBucket" && /^<PicturesOriginals\w+>$/.test(resource)) ||
+    (action === "s3:GetObject" && VERIFIED.test(resource)) ||
+    (["s3:DeleteObject", "s3:PutObject"].includes(action) && ARCHIVED.test(resource)),
+  archiveDownloads: (action, resource) => action === "s3:GetObject" && ARCHIVED.test(resource),
+  readingAudit: (action, resource) => action === "dynamodb:Query" && resource.startsWith("<AuditLog"),
+  readingUsers: (action) => USER_READING_ACTIONS.includes(action),
   deletingUsers: (action) => action === "cognito-idp:AdminDeleteUser",
   signIn: (action) => SIGN_IN_ACTIONS.includes(action),
   presignedUploads: (action, resource) => action === "s3:PutObject" && UPLOADED.test(resource),
@@ -68,7 +77,8 @@ const OPENED_BY: Record<Permission, (action: string, resource: string) => boolea
     (action === "s3:ListBucket" && /^<PicturesPreviews\w+>$/.test(resource)),
   shownPreviews: (action, resource) => action === "s3:GetObject" && SHOWN.test(resource),
   purging: (action, resource) =>
-    action === "s3:DeleteObject" && [UPLOADED, VERIFIED, LICENSED, SHOWN].some((files) => files.test(resource)),
+    action === "s3:DeleteObject" &&
+    [UPLOADED, VERIFIED, LICENSED, ARCHIVED, SHOWN].some((files) => files.test(resource)),
   invalidating: (action, resource) => action === "sqs:SendMessage" && resource.startsWith("<MediaInvalidations"),
   edge: (action, resource) => action === "cloudfront:CreateInvalidation" && /\/<SiteDistribution\w+>$/.test(resource),
   watermarking: (action) => action.startsWith("lambda:"),
@@ -91,6 +101,7 @@ const READS_A_QUEUE = [
   "answer-mail-requests",
   "close-unauthenticated",
   "delete-abandoned-users",
+  "export-personal-data",
   "invalidate-edge",
   "process-follow-pages",
 ];
@@ -201,7 +212,7 @@ describe.each(STAGES)("stage %s", (name) => {
 });
 
 test.each(STAGES)(
-  "on stage %s the audit log can be added to and nothing else, by who has a route that it records",
+  "on stage %s the audit log can be added to by who has a route that it records, read by the export, and nothing else",
   async (name) => {
     const { template } = await stackOf(name);
     const here = areasOn(stageOf(name).features);
@@ -209,9 +220,10 @@ test.each(STAGES)(
       rightsOf(fn).flatMap(({ action, resource }) => (resource.includes("<Audit") ? [{ fn: fn.name, action }] : [])),
     );
     const adding = AUDITED.filter((area) => here.includes(area)).map((fn) => ({ fn, action: "dynamodb:PutItem" }));
+    const reading = { fn: "export-personal-data", action: "dynamodb:Query" };
     const byName = (one: { fn: string | undefined }, other: { fn: string | undefined }) =>
       String(one.fn).localeCompare(String(other.fn));
-    expect(touching.sort(byName)).toEqual(adding.sort(byName));
+    expect(touching.sort(byName)).toEqual([...adding, reading].sort(byName));
     const granting = resourcesOf(template, "AWS::DynamoDB::Table").filter(([id]) => id.startsWith("Audit"));
     expect(granting.map(([, { Properties }]) => [Properties.ResourcePolicy, Properties.StreamSpecification])).toEqual([
       [undefined, undefined],
@@ -227,12 +239,14 @@ test("nothing scans the table or changes its shape", async () => {
   expect(actions.filter((action) => /^dynamodb:.*(Table|Backup)/.test(action))).toEqual([]);
 });
 
-test("only auth may call Cognito, second-factor to log in, and whoever deletes abandoned users", async () => {
+test("only auth may call Cognito, second-factor to log in, and whoever deletes abandoned users or exports one", async () => {
   const { template } = await stackOf("production");
   const callers = functionsOf(template).filter((fn) =>
     actionsOf(fn).some((action) => action.startsWith("cognito-idp:")),
   );
-  expect(callers.map(({ name }) => name).sort()).toEqual(["auth", "delete-abandoned-users", "second-factor"]);
+  expect(callers.map(({ name }) => name).sort()).toEqual([
+    ...["auth", "delete-abandoned-users", "export-personal-data", "second-factor"],
+  ]);
   const actions = rightsOf(functionNamed(template, "second-factor")).map(({ action }) => action);
   expect(actions.filter((action) => action.startsWith("cognito-idp:")).sort()).toEqual(SIGN_IN_ACTIONS);
 });
@@ -266,5 +280,7 @@ test("of Cognito's administration functions may call what the code of auth calls
   const source = readdirSync(folder).map((file) => readFileSync(join(folder, file), "utf8"));
   const called = source.join("\n").matchAll(/new ((?:Admin|List)\w+)Command\(/g);
   const actions = [...new Set([...called].map(([, command]) => `cognito-idp:${command}`))];
-  expect(actions.sort()).toEqual([...new Set([...IDENTITY_ACTIONS, ...DELETING_ACTIONS, ...SIGN_IN_ACTIONS])].sort());
+  expect(actions.sort()).toEqual(
+    [...new Set([...IDENTITY_ACTIONS, ...DELETING_ACTIONS, ...SIGN_IN_ACTIONS, ...USER_READING_ACTIONS])].sort(),
+  );
 });

@@ -214,7 +214,7 @@ describe.each(STAGES)("stage %s", (name) => {
     );
   });
 
-  test("sweeps what was uploaded and what was made for a download, and no original", () => {
+  test("sweeps what was uploaded, what was made for a download and archives for their owners, and no original", () => {
     const originals = resourcesOf(template, "AWS::S3::Bucket").filter(([id]) => id.startsWith("PicturesOriginals"));
     const { Rules } = (originals[0]?.[1].Properties.LifecycleConfiguration ?? {}) as {
       readonly Rules?: readonly { readonly ExpirationInDays?: number; readonly Prefix?: string }[];
@@ -225,6 +225,7 @@ describe.each(STAGES)("stage %s", (name) => {
     expect(expiring).toEqual([
       ["uploads/", 2],
       ["delivered/", 1],
+      ["exports/", 7],
     ]);
   });
 

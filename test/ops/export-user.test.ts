@@ -39,7 +39,11 @@ beforeAll(async () => {
   const { api } = shop;
   const bucket = (logicalId: string, physicalId: string) => ({ logicalId, type: "AWS::S3::Bucket", physicalId });
   await startStage({
-    resources: [bucket("PicturesOriginals1", api.buckets.originals), bucket("PicturesPreviews1", api.buckets.previews)],
+    resources: [
+      bucket("PicturesOriginals1", api.buckets.originals),
+      bucket("PicturesPreviews1", api.buckets.previews),
+      { logicalId: "SigningKey1", type: "AWS::SecretsManager::Secret", physicalId: "signing" },
+    ],
   });
   scene = await setScene();
 });
@@ -192,11 +196,14 @@ test("has nothing of another person, and no secret", async () => {
   expect(text).not.toContain(offered.seller.userId);
 });
 
-test("has the pictures themselves, for nobody else to read", async () => {
+test("has the pictures and certificates themselves, for nobody else to read", async () => {
   const { sold, unsold, waiting, avatar } = scene;
   const { out } = await exportAda();
   const pictures = [sold.mediaId, unsold.mediaId, waiting, avatar].map((mediaId) => `${mediaId}.jpg`);
   expect((await readdir(join(out, "pictures"))).toSorted()).toEqual(pictures.toSorted());
+  const { sale, purchase } = scene;
+  const certificates = [sale, purchase].map(({ orderId }) => `${orderId}.json`);
+  expect((await readdir(join(out, "certificates"))).toSorted()).toEqual(certificates.toSorted());
   const original = await readFile(join(out, "pictures", `${sold.mediaId}.jpg`));
   expect(original.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
   const modeOf = async (path: string) => ((await stat(join(out, path))).mode & 0o777).toString(8);

@@ -20,6 +20,10 @@ const CAUSES: Readonly<Record<Effect, Cause>> = {
   otherSessions: { events: ["session.end", "session.end_others"], functions: ["endSession", "endSessionsBut"] },
   payouts: { events: ["seller.onboard", "seller.open"], functions: ["createOnboardingLink", "createLoginLink"] },
   evidence: { events: ["order.evidence"], functions: ["submitDisputeEvidence"] },
+  export: {
+    events: ["account.request_export", "account.download_export"],
+    functions: ["beginDataExport", "archiveKeyOf"],
+  },
   refund: { events: ["order.refund"], functions: ["refundPayment"] },
   closing: { events: ["account.close"], functions: ["closeAccount"] },
 };

@@ -8,6 +8,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   writeComment: "the quota of comments",
   editComment: "the quota of comments",
   deleteComment: "each was written first",
+  downloadExport: "it changes nothing",
 };
 
 const CHANGED_BY_PEOPLE = [

@@ -403,6 +403,9 @@ const SAMPLES: Samples = {
     updateUser: toSelf({ userName: "Ada" }),
     updatePreferences: toSelf({ userFavorites: false }),
     updateBilling: toSelf(billing),
+    readExport: self,
+    requestExport: self,
+    downloadExport: self,
   },
 };
 

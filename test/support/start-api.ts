@@ -11,12 +11,15 @@ import { openLicensedPreviews, openPreviews } from "#lambdas/areas/media/open-pr
 import { openPurging } from "#lambdas/areas/media/open-purging.ts";
 import { openUploads } from "#lambdas/areas/media/open-uploads.ts";
 import type { Watermarking } from "#lambdas/areas/media/open-watermarking.ts";
+import { openExporting } from "#lambdas/areas/personal-data/open-exporting.ts";
 import { CLIENT } from "#lambdas/areas/purchases/stripe/client.ts";
 import { openPayments } from "#lambdas/areas/purchases/stripe/open-payments.ts";
 import { openSecondFactorKeys } from "#lambdas/areas/second-factor/second-factor-keys.ts";
+import type { ExportRequest } from "#lambdas/areas/users/open-data-exports.ts";
 import { answerMailRequests } from "#lambdas/events/queues/answer-mail-requests.ts";
 import { deleteAbandonedUsers } from "#lambdas/events/queues/delete-abandoned-users.ts";
 import { processFollowPages } from "#lambdas/events/queues/process-follow-pages.ts";
+import { followDataExports } from "#lambdas/events/streams/follow-data-exports.ts";
 import { mailTakedowns } from "#lambdas/events/streams/mail-takedowns.ts";
 import { purgeMedia } from "#lambdas/events/streams/purge-media.ts";
 import { announceWork, queueAbandonedUsers, queueClosedAccounts } from "#lambdas/events/streams/queue-work.ts";
@@ -108,6 +111,7 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
   const abandonedUsers: AbandonedUser[] = [];
   const deferredMails: object[] = [];
   const followPages: FollowPage[] = [];
+  const dataExports: ExportRequest[] = [];
   const processing = new Set<Promise<unknown>>();
   const { mail, s3, buckets, stripe, secrets } = await startServices({
     features: switches,
@@ -157,6 +161,11 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
     deferredMails: { add: async (deferred: object) => void deferredMails.push({ deferred }) },
     abandonedUsers: { add: async (user: AbandonedUser) => void abandonedUsers.push(user) },
     followPages: { add: async (page: FollowPage) => void followPages.push(page) },
+    dataExports: { add: async (request: ExportRequest) => void dataExports.push(request) },
+    exporting: openExporting(environment),
+    archiveDownloads: openDownloads(environment),
+    readingAudit: environment.AUDIT_TABLE_NAME ?? "",
+    readingUsers: environment.USER_POOL_ID,
     deletingUsers: openDeletingUsers(environment),
     payments: openPayments(environment),
     signing: openSigning(environment),
@@ -205,6 +214,7 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
     (event) => queueClosedAccounts(event, services),
     (event) => announceWork(event, services),
     (event) => mailTakedowns(event, services),
+    (event) => followDataExports(event, services),
   ]);
 
   /** Lets the stream's consumers and the queues' catch up; a message that fails is thrown. */
@@ -241,6 +251,8 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
     call,
     services,
     follow,
+    /** Archives that wait to be made. */
+    dataExports,
     /** Pages of followers that wait to be handed on. */
     followPages,
     s3,

@@ -35,8 +35,8 @@ export const JUSTIFIED_GRANTS: readonly JustifiedGrant[] = [
     why: "Lambda reads the stream with the function's role, and checks that it may when the mapping is made.",
   },
   {
-    who: /^(answer-mail-requests|close-unauthenticated|delete-abandoned-users|invalidate-edge|process-follow-pages)$/,
-    what: /^sqs:(DeleteMessage|GetQueueAttributes|ReceiveMessage) on \S+(AbandonedUsers|Deadlines|FollowPages|Invalidations|MailRequests)\w+$/,
+    who: /^(answer-mail-requests|close-unauthenticated|delete-abandoned-users|export-personal-data|invalidate-edge|process-follow-pages)$/,
+    what: /^sqs:(DeleteMessage|GetQueueAttributes|ReceiveMessage) on \S+(AbandonedUsers|DataExports|Deadlines|FollowPages|Invalidations|MailRequests)\w+$/,
     why: "Lambda reads the queue with the function's role, and checks that it may when the mapping is made.",
   },
   {

@@ -52,6 +52,20 @@ export class Previews {
     return Body.transformToByteArray();
   }
 
+  /** The largest square of an avatar, as JPEG; `undefined` where it is gone. */
+  async readAvatar(folder: string): Promise<Uint8Array | undefined> {
+    const { bucket, objectOf } = this.#place;
+    const request = new GetObjectCommand({
+      Bucket: bucket,
+      Key: objectOf(folder, Math.max(...AVATAR_WIDTHS), "jpeg"),
+    });
+    const object = await this.#client.send(request).catch((error) => {
+      if (error instanceof NoSuchKey) return undefined;
+      throw error;
+    });
+    return object?.Body?.transformToByteArray();
+  }
+
   /** Every preview that there is of a folder. */
   async read(folder: string): Promise<Derivative[]> {
     const { bucket, objectOf } = this.#place;

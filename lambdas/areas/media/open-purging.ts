@@ -9,6 +9,8 @@ export interface Purging {
   purgePreviews(previewKey: string): Promise<void>;
   /** Every file of a picture; those that are gone already are fine. */
   purge(media: Purged): Promise<void>;
+  /** A person's archive of their data. */
+  purgeArchive(key: string): Promise<void>;
 }
 
 type Purged = Pick<Media, "uploadKey" | "originalKey" | "previewKey" | "watermarkedKey" | "licensedKey" | "comingKey">;
@@ -20,6 +22,7 @@ export function openPurging(
   const [licensedPreviews, withheld] = [openLicensedPreviews(environment), openWithheldPreviews(environment)];
   return {
     purgePreviews: (previewKey) => previews.remove(previewKey),
+    purgeArchive: (key) => uploads.remove(key),
     async purge({ uploadKey, originalKey, previewKey, watermarkedKey, licensedKey, comingKey }) {
       await Promise.all([
         uploads.remove(uploadKey),

@@ -4,6 +4,7 @@ import { listMyArtworkHandler, listUploadsHandler, listUserArtworkHandler } from
 import { readUserHandler, updateUserHandler } from "./profile.ts";
 import { serviceFactories } from "./services.ts";
 import { readSettingsHandler, updateBillingHandler, updatePreferencesHandler } from "./settings.ts";
+import { downloadExportHandler, readExportHandler, requestExportHandler } from "./your-data.ts";
 
 export const handlers = {
   readUser: readUserHandler,
@@ -14,6 +15,9 @@ export const handlers = {
   updateUser: updateUserHandler,
   updatePreferences: updatePreferencesHandler,
   updateBilling: updateBillingHandler,
+  readExport: readExportHandler,
+  requestExport: requestExportHandler,
+  downloadExport: downloadExportHandler,
 };
 
 export const handler = serve(users, handlers, () => openServices("users", serviceFactories, process.env));

@@ -1,7 +1,13 @@
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import type { ServicesOf } from "../../platform/runtime/serve.ts";
 import { openTable } from "../../platform/table/marketplace-table.ts";
+import { openDownloads } from "../media/open-downloads.ts";
 
-export const serviceFactories = { table: openTable };
+export const serviceFactories = { table: openTable, archiveDownloads: openDownloads };
 
-export type UsersServices = ServicesOf<typeof serviceFactories> & BaseServices;
+type OpenedServices = ServicesOf<typeof serviceFactories>;
+
+export type ArchiveServices = OpenedServices & BaseServices;
+
+/** Of all other handlers, some of which pages call. */
+export type UsersServices = Pick<OpenedServices, "table"> & BaseServices;

@@ -4,11 +4,13 @@ import { openFollowPages } from "../../areas/follows/open-follow-pages.ts";
 import { openInvalidating } from "../../areas/media/open-invalidating.ts";
 import { openPurging } from "../../areas/media/open-purging.ts";
 import { openWatermarking } from "../../areas/media/open-watermarking.ts";
+import { openDataExports } from "../../areas/users/open-data-exports.ts";
 import { openDeferredMails } from "../../platform/mail/open-deferred-mails.ts";
 import { openMail } from "../../platform/mail/open-mail.ts";
 import { openServices } from "../../platform/runtime/serve.ts";
 import { openTable } from "../../platform/table/marketplace-table.ts";
 import { openIndex, openIndexing } from "../../search-engine/index.ts";
+import { followDataExports } from "./follow-data-exports.ts";
 import { indexSearch } from "./index-search.ts";
 import { mailOrders } from "./mail-orders.ts";
 import { mailTakedowns } from "./mail-takedowns.ts";
@@ -27,6 +29,7 @@ const serviceFactories = {
   deferredMails: openDeferredMails,
   abandonedUsers: openAbandonedUsers,
   followPages: openFollowPages,
+  dataExports: openDataExports,
   purging: openPurging,
   invalidating: openInvalidating,
   watermarking: openWatermarking,
@@ -52,6 +55,7 @@ export async function handler(event: DynamoDBStreamEvent) {
         queueAbandonedUsers,
         queueClosedAccounts,
         announceWork,
+        followDataExports,
         indexSearch,
       ],
       openServices("process-table-stream", serviceFactories, process.env),

@@ -4,6 +4,7 @@ import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { ArtworkEntity } from "../../areas/artwork/artwork.entity.ts";
 import { issueEmailUndo } from "../../areas/auth/email-undo.ts";
 import { MediaEntity } from "../../areas/media/media.entity.ts";
+import { forgetDataExport } from "../../areas/users/data-exports.ts";
 import type { User } from "../../areas/users/find-user.ts";
 import { UserEntity } from "../../areas/users/user.entity.ts";
 import { emailTemplates } from "../../platform/mail/email-templates.ts";
@@ -38,6 +39,7 @@ async function syncUser({ dynamodb, eventID }: DynamoDBRecord, services: SyncSer
   const { table, now } = services;
   const closed = Boolean(after.deactivatedAt && !before.deactivatedAt);
   if (closed || before.avatarKey !== after.avatarKey) await syncOwner(table, after.userId, now());
+  if (closed) await forgetDataExport(table, after.userId);
   if (before.avatarMediaId && before.avatarMediaId !== after.avatarMediaId) {
     await table.send(MediaEntity.build(DeleteItemCommand).key({ mediaId: before.avatarMediaId }));
   }

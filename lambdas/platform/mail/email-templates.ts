@@ -6,6 +6,7 @@ import type { EmailTemplate } from "./email-template.ts";
 
 const LINK_HOURS = LIFETIMES.verificationLink / 3600;
 const UNDO_HOURS = LIFETIMES.emailUndo / 3600;
+const EXPORT_DAYS = LIFETIMES.dataExport / (24 * 3600);
 const RESET_MINUTES = LIFETIMES.resetLink / 60;
 
 /** Whole hours, or below two of them minutes. */
@@ -188,6 +189,14 @@ export const emailTemplates = {
     ],
     facts: [["Artwork", title]],
     action: { label: "Your artwork", href },
+  }),
+  dataExportReady: (href: string): EmailTemplate => ({
+    subject: `Your ${APP_NAME} data is ready`,
+    paragraphs: [
+      `The archive of your data that you requested is ready. You can download it in your settings for ${EXPORT_DAYS} days; then it is deleted.`,
+      "If it wasn't you who requested it, log out everywhere else in your settings and change your password at once.",
+    ],
+    action: { label: "Go to your data", href },
   }),
   accountDeactivated: (): EmailTemplate => ({
     subject: `Your ${APP_NAME} account was closed`,

@@ -40,6 +40,16 @@ const VARIABLES = {
   abandonedUsers: ["ABANDONED_USERS_URL"],
   /** Queueing what is done for all followers of an account, page by page. */
   followPages: ["FOLLOW_PAGES_URL"],
+  /** Queueing archives of their data that people asked for. */
+  dataExports: ["DATA_EXPORTS_URL"],
+  /** Reading originals and keeping such archives. */
+  exporting: ["ORIGINALS_BUCKET"],
+  /** Handing such archives out, by signed links. */
+  archiveDownloads: ["ORIGINALS_BUCKET"],
+  /** Reading entries of the audit log, for a function that adds none. */
+  readingAudit: ["AUDIT_TABLE_NAME"],
+  /** Reading what the identity provider knows of a user. */
+  readingUsers: ["USER_POOL_ID"],
   /** Deleting users of the identity provider, and nothing else of it. */
   deletingUsers: ["USER_POOL_ID"],
   /** The same user pool, for a function that only checks passwords and logs in. */

@@ -13,7 +13,7 @@ export const JUSTIFIED_WILDCARDS: readonly { readonly who: RegExp; readonly what
     why: "The keys of uploads are made while running; the folder holds nothing else.",
   },
   {
-    who: /^(licenses|process-upload|process-table-stream)$/,
+    who: /^(export-personal-data|licenses|process-upload|process-table-stream)$/,
     what: /^s3:(DeleteObject|GetObject|PutObject) on <PicturesOriginals\w+>\/originals\/\*$/,
     why: "The keys of originals are made while running; the folder holds verified ones only.",
   },
@@ -23,12 +23,17 @@ export const JUSTIFIED_WILDCARDS: readonly { readonly who: RegExp; readonly what
     why: "The keys of previews are made while running; the folder holds those for holders of a licence only.",
   },
   {
+    who: /^(export-personal-data|process-table-stream|users)$/,
+    what: /^s3:(DeleteObject|GetObject|PutObject) on <PicturesOriginals\w+>\/exports\/\*$/,
+    why: "An archive is named by its owner and its request; the folder holds nothing else.",
+  },
+  {
     who: /^licenses$/,
     what: /^s3:(GetObject|PutObject) on <PicturesOriginals\w+>\/delivered\/\*$/,
     why: "A file is named by its licence; the folder holds nothing else.",
   },
   {
-    who: /^(licenses|process-upload|process-table-stream)$/,
+    who: /^(export-personal-data|licenses|process-upload|process-table-stream)$/,
     what: /^s3:(DeleteObject|GetObject|PutObject) on <PicturesPreviews\w+>\/media\/\*$/,
     why: "The keys of previews are made while running; the folder holds nothing else.",
   },

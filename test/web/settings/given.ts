@@ -1,5 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import type { ListedSession } from "#shared/model/account.ts";
+import type { DataExport } from "#shared/model/data-export.ts";
 import type { Settings } from "#shared/model/settings.ts";
 import { pageReply } from "../artwork/given.ts";
 import { aUser } from "../support/fixtures.ts";
@@ -37,11 +38,23 @@ export const aSession = (over: Partial<ListedSession> = {}): ListedSession => ({
   ...over,
 });
 
+export const anExport = (over: Partial<DataExport> = {}): DataExport => ({
+  status: "none",
+  done: 0,
+  pictures: 0,
+  leftOut: 0,
+  bytes: 0,
+  expires: null,
+  again: null,
+  ...over,
+});
+
 /** Ada is signed in and has these settings. */
 export function settingsNetwork(settings = aSettings()) {
   const network = siteNetwork({ signedIn: true });
   network.on(`GET ${SETTINGS_PATH}/settings`, { status: 200, body: settings });
   network.on(`GET ${SETTINGS_PATH}/sessions`, { status: 200, body: { items: [aSession({ current: true })] } });
+  network.on(`GET ${SETTINGS_PATH}/export`, { status: 200, body: anExport() });
   network.on(`GET ${SETTINGS_PATH}/following`, pageReply([]));
   network.on(`GET /api/users/${settings.userUsername}/artwork`, pageReply([]));
   network.on(`GET ${SETTINGS_PATH}/second_factor`, {

@@ -13,6 +13,7 @@ import { SecondFactorSection } from "#web/features/settings/second-factor-sectio
 import { SessionsSection } from "#web/features/settings/sessions-section.tsx";
 import { ShowcaseSection } from "#web/features/settings/showcase-section.tsx";
 import { useSettings } from "#web/features/settings/use-settings.ts";
+import { YourDataSection } from "#web/features/settings/your-data-section.tsx";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { PageContainer } from "#web/ui/page-container.tsx";
 import { ReadResult } from "#web/ui/read-result.tsx";
@@ -29,6 +30,7 @@ const SECTIONS = [
   ["following", "Following"],
   ["preferences", "Preferences"],
   ["billing", "Billing"],
+  ["your-data", "Your data"],
   ["deactivation", "Close account"],
 ] as const;
 
@@ -111,6 +113,7 @@ export default function SettingsScreen() {
                   <FollowingSection settings={data} />
                   <PreferencesSection settings={data} />
                   <BillingSection settings={data} />
+                  <YourDataSection settings={data} />
                   <DeactivationSection settings={data} />
                 </chakra.div>
               </chakra.div>

@@ -20,6 +20,7 @@ export const FORMATTED_LIMITS = {
   knownBrowserDays: LIFETIMES.knownBrowser / DAY,
   sessionDays: LIFETIMES.refreshToken / DAY,
   notificationDays: LIFETIMES.readNotification / DAY,
+  exportDays: LIFETIMES.dataExport / DAY,
   unusedUploadHours: LIFETIMES.unusedMedia / HOUR,
   originalLinkSeconds: LIFETIMES.originalLink,
   fingerprintLength: LIMITS.licenseFingerprint.length,

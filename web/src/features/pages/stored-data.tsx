@@ -185,6 +185,14 @@ export const storedData = (payments: boolean) => [
     ],
   },
   {
+    name: "Your archive",
+    cells: [
+      "A copy of all of this, if you request one in your settings",
+      "To hand it to you",
+      `${FORMATTED_LIMITS.exportDays} days, or until you close the account`,
+    ],
+  },
+  {
     name: "Technical logs",
     cells: [
       "Time, kind of request, whether it worked; no address, no content",

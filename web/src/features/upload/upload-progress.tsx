@@ -1,5 +1,6 @@
 import { Button, chakra } from "@chakra-ui/react";
 import { formatFileSize } from "#shared/format.ts";
+import { ProgressTrack } from "#web/ui/progress-track.tsx";
 import { shortName } from "./read-picture.ts";
 import { isDropped, isInProgress, type UploadState } from "./upload-state.ts";
 import type { Upload } from "./use-upload.ts";
@@ -42,21 +43,6 @@ function visibleStatus(state: UploadState): string {
   }
 }
 
-const Track = chakra("div", {
-  base: { width: "full", height: "1.5", borderRadius: "full", background: "bg.emphasized", overflow: "hidden" },
-});
-
-const Bar = chakra("div", {
-  base: {
-    height: "full",
-    borderRadius: "full",
-    background: "accent.solid",
-    transition: "width 200ms",
-    "&[data-step=processing]": { animation: "pulse" },
-    _motionReduce: { transition: "none", animation: "none" },
-  },
-});
-
 /** Checking is the first small part of the bar, and processing fills it. */
 function toFraction(state: UploadState): number {
   if (state.step === "uploading") return 0.04 + state.progress * 0.96;
@@ -72,15 +58,7 @@ export function UploadProgress({ upload }: { readonly upload: Upload }) {
       {state.step !== "empty" && (
         <>
           {isInProgress(state) && (
-            <Track
-              role="progressbar"
-              aria-label="Upload"
-              aria-valuemin={0}
-              aria-valuemax={100}
-              aria-valuenow={Math.round(toFraction(state) * 100)}
-            >
-              <Bar data-step={state.step} style={{ width: `${toFraction(state) * 100}%` }} />
-            </Track>
+            <ProgressTrack label="Upload" fraction={toFraction(state)} isPulsing={state.step === "processing"} />
           )}
           <chakra.p textStyle="sm" color={hasTrouble ? "fg.error" : "fg"} aria-hidden>
             <chakra.strong fontWeight="semibold">{visibleStatus(state)}</chakra.strong>

@@ -1,27 +1,13 @@
-import { canonicalPayload } from "#shared/certificate/proof.ts";
 import { readCertificate, readCertificateKey, readCertificatePdf } from "#shared/contract/licenses.ts";
 import { Failure } from "../../../../platform/runtime/failure.ts";
 import { handle } from "../../../../platform/runtime/handle.ts";
-import type { Signing } from "../../../../platform/signing/open-signing.ts";
 import { findMedia } from "../../../media/find-media.ts";
 import { isGuarded, licensedFolder } from "../../../media/preview-sets.ts";
-import { certificatePayloadOf } from "../../order/certificate-payload.ts";
 import type { OrderItem } from "../../order/find-orders.ts";
 import { isValid, licenseOf } from "../../order/order-view.ts";
+import { signCertificate } from "../../order/sign-certificate.ts";
 import { findOwnOrder } from "./orders.ts";
 import type { LicensesServices } from "./services.ts";
-
-/** Made again each time from what never changes, so it is the same each time. */
-async function signCertificate(order: OrderItem, signing: Signing) {
-  const payload = certificatePayloadOf(order);
-  const key = await signing.key();
-  return {
-    payload,
-    licenseFingerprint: order.fingerprint,
-    signature: key.sign(Buffer.from(canonicalPayload(payload))).toString("base64"),
-    keyId: key.keyId,
-  };
-}
 
 export const readCertificateHandler = handle(
   readCertificate,

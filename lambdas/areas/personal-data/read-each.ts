@@ -1,4 +1,4 @@
-import { forEachConcurrently } from "#lambdas/platform/runtime/for-each-concurrently.ts";
+import { forEachConcurrently } from "../../platform/runtime/for-each-concurrently.ts";
 
 const IN_FLIGHT = 10;
 

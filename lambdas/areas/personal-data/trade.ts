@@ -1,13 +1,13 @@
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
-import { DiscountUseEntity } from "#lambdas/areas/purchases/order/discount.entity.ts";
-import { findIntent, findOpenIntentsOf } from "#lambdas/areas/purchases/order/find-intent.ts";
-import { findOrders, type OrderItem, placedOf, queryAllOrders } from "#lambdas/areas/purchases/order/find-orders.ts";
-import { IntentEntity } from "#lambdas/areas/purchases/order/intent.entity.ts";
-import { MovementEntity } from "#lambdas/areas/purchases/order/movement.entity.ts";
-import { OrderEntity } from "#lambdas/areas/purchases/order/order.entity.ts";
-import { returnedOf, totalsOf } from "#lambdas/areas/purchases/order/order-view.ts";
-import type { OpenTable } from "#lambdas/platform/table/marketplace-table.ts";
-import { queryAll } from "#lambdas/platform/table/query-all.ts";
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import { queryAll } from "../../platform/table/query-all.ts";
+import { DiscountUseEntity } from "../purchases/order/discount.entity.ts";
+import { findIntent, findOpenIntentsOf } from "../purchases/order/find-intent.ts";
+import { findOrders, type OrderItem, placedOf, queryAllOrders } from "../purchases/order/find-orders.ts";
+import { IntentEntity } from "../purchases/order/intent.entity.ts";
+import { MovementEntity } from "../purchases/order/movement.entity.ts";
+import { OrderEntity } from "../purchases/order/order.entity.ts";
+import { returnedOf, totalsOf } from "../purchases/order/order-view.ts";
 import { type Exported, exported } from "./exported.ts";
 import { readEach } from "./read-each.ts";
 
@@ -152,7 +152,7 @@ async function readUse(table: OpenTable, userId: string, discountId: string) {
 
 /**
  * A person's purchases and sales, the payments for their placed and open purchases, and the discounts that they used;
- * `bought` and `sold` are the artworks of both. A payment that ended without an order is on no list and isn't found.
+ * `orders` are those of both sides, `bought` and `sold` their artworks. A payment that ended without an order is on no list and isn't found.
  */
 export async function readTrade(table: OpenTable, userId: string) {
   const [purchases, sales, open] = await Promise.all([
@@ -168,6 +168,7 @@ export async function readTrade(table: OpenTable, userId: string) {
   const discountIds = [...purchases.orders, ...payments].flatMap(({ discountId }) => discountId ?? []);
   const uses = await readEach(discountIds, (discountId) => readUse(table, userId, discountId));
   return {
+    orders: [...purchases.orders, ...sales.orders],
     bought,
     sold: artworksOf(sales.orders),
     sections: {

@@ -1,20 +1,16 @@
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
-import { EmailChangeEntity } from "#lambdas/areas/auth/email-change.entity.ts";
-import { KnownBrowserEntity } from "#lambdas/areas/auth/known-browser.entity.ts";
-import { SessionEntity } from "#lambdas/areas/auth/session.entity.ts";
-import { FavoriteEntity } from "#lambdas/areas/favorites/favorite.entity.ts";
-import { FollowEntity } from "#lambdas/areas/follows/follow.entity.ts";
-import { NotificationEntity, ProcessedEventEntity } from "#lambdas/areas/notifications/notification.entity.ts";
-import {
-  PasskeyEntity,
-  PendingTotpEntity,
-  RecoveryCodeEntity,
-  TotpEntity,
-} from "#lambdas/areas/second-factor/factors.entity.ts";
-import { UserEntity } from "#lambdas/areas/users/user.entity.ts";
-import { createdOf } from "#lambdas/platform/runtime/time.ts";
-import { MarketplaceTable, type OpenTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { LIFETIMES } from "#shared/limits.ts";
+import { createdOf } from "../../platform/runtime/time.ts";
+import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
+import { EmailChangeEntity } from "../auth/email-change.entity.ts";
+import { KnownBrowserEntity } from "../auth/known-browser.entity.ts";
+import { SessionEntity } from "../auth/session.entity.ts";
+import { FavoriteEntity } from "../favorites/favorite.entity.ts";
+import { FollowEntity } from "../follows/follow.entity.ts";
+import { NotificationEntity, ProcessedEventEntity } from "../notifications/notification.entity.ts";
+import { PasskeyEntity, PendingTotpEntity, RecoveryCodeEntity, TotpEntity } from "../second-factor/factors.entity.ts";
+import { DataExportEntity } from "../users/data-export.entity.ts";
+import { UserEntity } from "../users/user.entity.ts";
 import { type Exported, type ExportedKind, exported } from "./exported.ts";
 
 interface OwnKind {
@@ -45,6 +41,19 @@ const OWN_KINDS: Readonly<Record<string, OwnKind>> = {
         lastNotice: "of the system",
       },
       also: ({ userId }) => ({ created: createdOf(userId) }),
+    }),
+  },
+  DX: {
+    section: "dataExport",
+    kind: exported(DataExportEntity, {
+      without: {
+        userId: "of the system",
+        exportId: "of the system",
+        requested: "of the system",
+        done: "of the system",
+        expires: "of the system",
+      },
+      also: ({ requested, expires }) => ({ asked: atSeconds(requested), until: atSeconds(expires) }),
     }),
   },
   EC: {

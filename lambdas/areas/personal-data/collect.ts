@@ -1,12 +1,12 @@
-import { queryAllOfOwner } from "#lambdas/areas/artwork/artwork-lists.ts";
-import type { Media } from "#lambdas/areas/media/find-media.ts";
-import type { User } from "#lambdas/areas/users/find-user.ts";
-import { openAuditTable } from "#lambdas/platform/audit/audit-table.ts";
-import { findEntries } from "#lambdas/platform/audit/find-entries.ts";
-import { createdOf } from "#lambdas/platform/runtime/time.ts";
-import type { OpenTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { LIFETIMES } from "#shared/limits.ts";
-import { readPoolUser } from "../identity/read-pool-user.ts";
+import { openAuditTable } from "../../platform/audit/audit-table.ts";
+import { findEntries } from "../../platform/audit/find-entries.ts";
+import { createdOf } from "../../platform/runtime/time.ts";
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import { queryAllOfOwner } from "../artwork/artwork-lists.ts";
+import { readPoolUser } from "../auth/read-pool-user.ts";
+import type { Media } from "../media/find-media.ts";
+import type { User } from "../users/find-user.ts";
 import { ARTWORK_OMISSIONS, readArtworks, uploadsOf } from "./artworks.ts";
 import { COMMUNITY_OMISSIONS, readCommunity } from "./community.ts";
 import { OWN_OMISSIONS, readOwnItems } from "./own-items.ts";
@@ -40,7 +40,7 @@ async function readAudit(table: string, userId: string, at: Date) {
 }
 
 /**
- * Everything that is kept of a person, read by keys, and the uploads whose pictures belong to it. No secret is in it, and of other
+ * Everything that is kept of a person, read by keys, with the uploads whose pictures and the orders whose certificates belong to it. No secret is in it, and of other
  * people nothing but ids of whom the person followed and of artwork.
  */
 export async function collectPersonalData({ table, auditTable, userPool }: Sources, user: User, at: Date) {
@@ -73,7 +73,11 @@ export async function collectPersonalData({ table, auditTable, userPool }: Sourc
     pool,
     audit,
   };
-  return { data: { exported: at.toISOString(), ...sections, leftOut: OMISSIONS }, media: media as readonly Media[] };
+  return {
+    data: { exported: at.toISOString(), ...sections, leftOut: OMISSIONS },
+    media: media as readonly Media[],
+    orders: trade.orders,
+  };
 }
 
-export type PersonalData = Awaited<ReturnType<typeof collectPersonalData>>["data"];
+export type Collected = Awaited<ReturnType<typeof collectPersonalData>>;

@@ -1,13 +1,13 @@
-import { ArtworkEntity, VersionEntity } from "#lambdas/areas/artwork/artwork.entity.ts";
-import { findArtwork } from "#lambdas/areas/artwork/find-artwork.ts";
-import { findVersions } from "#lambdas/areas/artwork/find-versions.ts";
-import { TakedownEntity } from "#lambdas/areas/artwork/takedown.entity.ts";
-import { findMedia, type Media } from "#lambdas/areas/media/find-media.ts";
-import { MediaEntity } from "#lambdas/areas/media/media.entity.ts";
-import { UploadSlotEntity } from "#lambdas/areas/media/upload-quota.entity.ts";
-import { createdOf } from "#lambdas/platform/runtime/time.ts";
-import type { OpenTable } from "#lambdas/platform/table/marketplace-table.ts";
-import { queryAll } from "#lambdas/platform/table/query-all.ts";
+import { createdOf } from "../../platform/runtime/time.ts";
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import { queryAll } from "../../platform/table/query-all.ts";
+import { ArtworkEntity, VersionEntity } from "../artwork/artwork.entity.ts";
+import { findArtwork } from "../artwork/find-artwork.ts";
+import { findVersions } from "../artwork/find-versions.ts";
+import { TakedownEntity } from "../artwork/takedown.entity.ts";
+import { findMedia, type Media } from "../media/find-media.ts";
+import { MediaEntity } from "../media/media.entity.ts";
+import { UploadSlotEntity } from "../media/upload-quota.entity.ts";
 import { type Exported, exported } from "./exported.ts";
 import { readEach } from "./read-each.ts";
 

@@ -1,12 +1,12 @@
-import { CollectionEntity } from "#lambdas/areas/collections/collection.entity.ts";
-import { type CollectionItem, queryCollections } from "#lambdas/areas/collections/find-collections.ts";
-import { CommentEntity, idsIn } from "#lambdas/areas/community/comment.entity.ts";
-import { findCommentsOf } from "#lambdas/areas/community/find-comments.ts";
-import { findReview } from "#lambdas/areas/community/find-reviews.ts";
-import { ReviewEntity } from "#lambdas/areas/community/review.entity.ts";
-import { createdOf } from "#lambdas/platform/runtime/time.ts";
-import type { OpenTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { PAGE } from "#shared/limits.ts";
+import { createdOf } from "../../platform/runtime/time.ts";
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import { CollectionEntity } from "../collections/collection.entity.ts";
+import { type CollectionItem, queryCollections } from "../collections/find-collections.ts";
+import { CommentEntity, idsIn } from "../community/comment.entity.ts";
+import { findCommentsOf } from "../community/find-comments.ts";
+import { findReview } from "../community/find-reviews.ts";
+import { ReviewEntity } from "../community/review.entity.ts";
 import { exported } from "./exported.ts";
 import { readEach } from "./read-each.ts";
 

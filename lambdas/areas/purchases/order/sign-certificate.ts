@@ -1,0 +1,16 @@
+import { canonicalPayload } from "#shared/certificate/proof.ts";
+import type { Signing } from "../../../platform/signing/open-signing.ts";
+import { certificatePayloadOf } from "./certificate-payload.ts";
+import type { OrderItem } from "./find-orders.ts";
+
+/** Made again each time from what never changes, so it is the same each time. */
+export async function signCertificate(order: OrderItem, signing: Signing) {
+  const payload = certificatePayloadOf(order);
+  const key = await signing.key();
+  return {
+    payload,
+    licenseFingerprint: order.fingerprint,
+    signature: key.sign(Buffer.from(canonicalPayload(payload))).toString("base64"),
+    keyId: key.keyId,
+  };
+}

@@ -1,0 +1,80 @@
+import type { FormattedItem } from "dynamodb-toolbox/entity";
+import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
+import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
+import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import { LIFETIMES } from "#shared/limits.ts";
+import { epochSeconds } from "../../platform/runtime/time.ts";
+import { conditionHeld } from "../../platform/table/conditions.ts";
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import { transact } from "../../platform/table/transact.ts";
+import { DataExportEntity } from "./data-export.entity.ts";
+import { whileOpen } from "./open-account.ts";
+
+export type DataExport = FormattedItem<typeof DataExportEntity>;
+
+/** Key of the archive in the private bucket; a later one has another, so that deleting the former leaves it. */
+export const archiveKeyOf = ({ userId, exportId }: Pick<DataExport, "userId" | "exportId">) =>
+  `exports/${userId}/${exportId}.zip`;
+
+/** The latest that the person asked for; `undefined` once it has expired. */
+export async function findDataExport(table: OpenTable, userId: string, now: Date) {
+  const { Item } = await table.send(
+    DataExportEntity.build(GetItemCommand).key({ userId }).options({ consistent: true }),
+  );
+  return Item && Item.expires > epochSeconds(now) ? Item : undefined;
+}
+
+/** A function that died can't say so. */
+export const hasFailed = ({ status, requested }: DataExport, now: Date) =>
+  status === "failed" || (status === "preparing" && requested + LIFETIMES.dataExportWait < epochSeconds(now));
+
+/** Epoch seconds from which the person may ask again. */
+export const askableFrom = (latest: DataExport | undefined, now: Date) =>
+  !latest || hasFailed(latest, now) ? 0 : latest.requested + LIFETIMES.dataExportPause;
+
+/** Begins an export unless one is being made or was made within a day; the table's stream queues the work. */
+export function beginDataExport(table: OpenTable, userId: string, exportId: string, now: Date) {
+  const at = epochSeconds(now);
+  const write = DataExportEntity.build(PutTransaction)
+    .item({ userId, exportId, status: "preparing", requested: at, expires: at + LIFETIMES.dataExport })
+    .options({
+      condition: {
+        or: [
+          { attr: "exportId", exists: false },
+          { attr: "status", eq: "failed" },
+          { attr: "requested", lte: at - LIFETIMES.dataExportPause },
+          {
+            and: [
+              { attr: "status", eq: "preparing" },
+              { attr: "requested", lt: at - LIFETIMES.dataExportWait },
+            ],
+          },
+        ],
+      },
+    });
+  return transact(table, [{ write, failure: "export_too_soon" }, whileOpen(userId)]);
+}
+
+type Progress = Partial<Pick<DataExport, "status" | "done" | "pictures" | "leftOut" | "bytes" | "expires">>;
+
+/** Writes how far an export is; false once it is ready or the latest no more, or the account is closed. */
+export const noteProgress = (table: OpenTable, { userId, exportId }: DataExport, progress: Progress) =>
+  conditionHeld(
+    table.send(
+      DataExportEntity.build(UpdateItemCommand)
+        .item({ userId, ...progress })
+        .options({
+          condition: {
+            and: [
+              { attr: "exportId", eq: exportId },
+              { attr: "status", ne: "ready" },
+            ],
+          },
+        }),
+    ),
+  );
+
+/** The table's stream deletes the archive. */
+export const forgetDataExport = (table: OpenTable, userId: string) =>
+  table.send(DataExportEntity.build(DeleteItemCommand).key({ userId }));

@@ -1,0 +1,32 @@
+import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
+import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
+import type { Purging } from "../../areas/media/open-purging.ts";
+import { DataExportEntity } from "../../areas/users/data-export.entity.ts";
+import { archiveKeyOf, type DataExport } from "../../areas/users/data-exports.ts";
+import type { DataExports } from "../../areas/users/open-data-exports.ts";
+import { emailTemplates } from "../../platform/mail/email-templates.ts";
+import { type MailServices, mailOnce } from "../../platform/mail/mail-once.ts";
+import type { BaseServices } from "../../platform/runtime/base-services.ts";
+import { consume, unmarshallImage } from "./consume.ts";
+
+type FollowServices = BaseServices &
+  MailServices & { readonly dataExports: DataExports; readonly purging: Pick<Purging, "purgeArchive"> };
+
+const exportIn = (image: NonNullable<DynamoDBRecord["dynamodb"]>["NewImage"]): DataExport | undefined => {
+  const item = unmarshallImage(image);
+  return item && DataExportEntity.build(EntityFormatter).format(item);
+};
+
+/** Queues archives that were asked for, mails that one is ready, and deletes those that expired or were replaced. */
+export const followDataExports = (event: DynamoDBStreamEvent, services: FollowServices) =>
+  consume(event, services, async ({ dynamodb }) => {
+    if (dynamodb?.Keys?.sk?.S !== "DX") return;
+    const [before, after] = [exportIn(dynamodb.OldImage), exportIn(dynamodb.NewImage)];
+    if (before && before.exportId !== after?.exportId) await services.purging.purgeArchive(archiveKeyOf(before));
+    if (!after) return;
+    const { userId, exportId } = after;
+    if (before?.exportId !== exportId) return services.dataExports.add({ userId, exportId });
+    if (after.status !== "ready" || before.status === "ready") return;
+    const email = emailTemplates.dataExportReady(`${services.siteOrigin}/settings#your-data`);
+    await mailOnce(services, userId, { key: `mail#dataExport#${exportId}`, kind: "dataExportReady" }, email);
+  });

@@ -1,0 +1,227 @@
+import type { SQSEvent } from "aws-lambda";
+import { beforeAll, describe, expect, test } from "vitest";
+import { findMedia } from "#lambdas/areas/media/find-media.ts";
+import { listFiles } from "#lambdas/areas/personal-data/list-files.ts";
+import { archiveKeyOf } from "#lambdas/areas/users/data-exports.ts";
+import type { ExportRequest } from "#lambdas/areas/users/open-data-exports.ts";
+import { exportPersonalData } from "#lambdas/events/queues/export-personal-data.ts";
+import { deactivateUser } from "#shared/contract/auth.ts";
+import { readCertificate } from "#shared/contract/licenses.ts";
+import { downloadExport, readExport, requestExport, updateUser } from "#shared/contract/users.ts";
+import { LIFETIMES } from "#shared/limits.ts";
+import { accountsIn, PASSWORD } from "#test/support/accounts.ts";
+import { freeArtwork, givenIn } from "#test/support/given.ts";
+import { actAs } from "#test/support/rights.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+
+let api: Api;
+let given: ReturnType<typeof givenIn>;
+let people: ReturnType<typeof accountsIn>;
+
+beforeAll(async () => {
+  api = await startApi();
+  given = givenIn(api);
+  people = accountsIn(api);
+});
+
+/** Hands an archive that waits to its function; whether it was made. */
+async function make(request: ExportRequest | undefined, instead: object = {}) {
+  const event = { Records: [{ messageId: "m1", body: JSON.stringify(request) }] } as SQSEvent;
+  const made = await actAs("export-personal-data", () => exportPersonalData(event, { ...api.services, ...instead }));
+  await api.follow();
+  return made.batchItemFailures.length === 0;
+}
+
+const called = (userId: string) => ({ as: userId, params: { userId } });
+const stateOf = async (userId: string) => (await api.call(readExport, called(userId))).body;
+
+/** Asks for an archive, which then waits to be made. */
+async function ask(userId: string) {
+  const { status } = await api.call(requestExport, called(userId));
+  await api.follow();
+  return { status, request: api.dataExports.splice(0).at(-1) };
+}
+
+/** The stored files of a ZIP, by name; sizes stand in the list at its end. */
+function unzip(zip: Buffer) {
+  const files = new Map<string, Buffer>();
+  const end = zip.lastIndexOf(Buffer.from("PK\x05\x06"));
+  for (let at = zip.readUInt32LE(end + 16); zip.readUInt32LE(at) === 0x02014b50; ) {
+    const [size, nameLength, extra, comment] = [20, 28, 30, 32].map((offset, index) =>
+      index === 0 ? zip.readUInt32LE(at + offset) : zip.readUInt16LE(at + offset),
+    ) as [number, number, number, number];
+    const header = zip.readUInt32LE(at + 42);
+    const start = header + 30 + zip.readUInt16LE(header + 26) + zip.readUInt16LE(header + 28);
+    files.set(zip.toString("utf8", at + 46, at + 46 + nameLength), zip.subarray(start, start + size));
+    at += 46 + nameLength + extra + comment;
+  }
+  return files;
+}
+
+async function download(userId: string) {
+  const { status, body } = await api.call(downloadExport, called(userId));
+  if (status !== 200) return undefined;
+  const answer = await fetch(body.redirect);
+  return { answer, files: unzip(Buffer.from(await answer.arrayBuffer())) };
+}
+
+const isStored = async (request: ExportRequest | undefined) =>
+  request !== undefined && (await api.services.uploads.sizeOf(archiveKeyOf(request))) !== undefined;
+
+/** The failure of asking for the link. */
+const noLinkFor = async (userId: string) => (await api.call(downloadExport, called(userId))).failure.code;
+
+describe("a person's archive of their own data", () => {
+  test("is made in the background, has everything of theirs and a mail says that it is there", async () => {
+    const account = await people.signedIn();
+    const { userId } = account;
+    const seller = await given.user();
+    const { mediaId } = await given.artwork(userId);
+    const { mediaId: userMedia } = await given.avatar(userId);
+    expect((await api.call(updateUser, { ...account.self, body: { userMedia } })).status).toBe(200);
+    const theirs = await given.artwork(seller.userId, freeArtwork);
+    const { orderId } = await given.order(theirs.artworkId, userId);
+    expect(await stateOf(userId)).toMatchObject({ status: "none", again: null });
+    const { status, request } = await ask(userId);
+    expect([status, await noLinkFor(userId)]).toEqual([201, "export_not_found"]);
+    expect(await stateOf(userId)).toMatchObject({ status: "preparing", expires: null, again: expect.any(String) });
+
+    expect(await make(request)).toBe(true);
+    expect(await stateOf(userId)).toMatchObject({ status: "ready", done: 2, pictures: 2, leftOut: 0 });
+    const archive = await download(userId);
+    expect(archive?.answer.headers.get("content-disposition")).toMatch(
+      /^attachment; filename="ochre-data-[\d-]+\.zip"/,
+    );
+    expect(Number(archive?.answer.headers.get("content-length"))).toBe((await stateOf(userId)).bytes);
+    const { files } = archive ?? { files: new Map<string, Buffer>() };
+    expect([...files.keys()]).toEqual([
+      "data.json",
+      `certificates/${orderId}.json`,
+      ...[userMedia, mediaId].map((id) => `pictures/${id}.jpg`),
+    ]);
+    expect(JSON.parse(String(files.get("data.json")))).toMatchObject({
+      account: { userId, email: account.userEmail },
+      purchases: [{ orderId }],
+      pool: { status: "CONFIRMED" },
+      audit: expect.arrayContaining([expect.objectContaining({ event: "account.request_export" })]),
+      picturesLeftOut: [],
+    });
+    const certificate = await api.call(readCertificate, { as: userId, params: { orderId } });
+    expect(JSON.parse(String(files.get(`certificates/${orderId}.json`)))).toEqual(certificate.body);
+    const media = await findMedia(api.services.table, mediaId);
+    const original = await api.services.uploads.read(media?.originalKey ?? "");
+    expect(files.get(`pictures/${mediaId}.jpg`)?.equals(original ?? Buffer.alloc(0))).toBe(true);
+
+    const [mail] = people.mailsTo(account.userEmail);
+    expect(mail).toMatchObject({ subject: "Your Ochre data is ready" });
+    expect(mail?.links[0]).toMatch(/\/settings#your-data$/);
+  });
+
+  test("is nobody else's", async () => {
+    const [owner, other] = [await given.user(), await given.user()];
+    await make((await ask(owner.userId)).request);
+    for (const route of [readExport, requestExport, downloadExport]) {
+      const { status } = await api.call(route, { as: other.userId, params: { userId: owner.userId } });
+      expect(status).toBe(403);
+    }
+    expect(await noLinkFor(other.userId)).toBe("export_not_found");
+  });
+
+  test("is asked for once a day, and replaces the one before", async () => {
+    const { userId } = await given.user();
+    const first = (await ask(userId)).request;
+    expect((await api.call(requestExport, called(userId))).failure.code).toBe("export_too_soon");
+    await make(first);
+    expect((await api.call(requestExport, called(userId))).failure.code).toBe("export_too_soon");
+    api.travel(LIFETIMES.dataExportPause);
+    expect(await stateOf(userId)).toMatchObject({ status: "ready", again: null });
+    expect((await ask(userId)).status).toBe(201);
+    expect(await isStored(first)).toBe(false);
+  });
+
+  test("is made once, however often its message comes", async () => {
+    const account = await people.signedIn();
+    const { request } = await ask(account.userId);
+    expect(await Promise.all([make(request), make(request)])).toEqual([true, true]);
+    expect(await make(request)).toBe(true);
+    expect([(await stateOf(account.userId)).status, await isStored(request)]).toEqual(["ready", true]);
+    const subjects = people.mailsTo(account.userEmail).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject === "Your Ochre data is ready")).toHaveLength(1);
+  });
+
+  test("that fails halfway says so, can be asked for again at once, and is made by the queue's next attempt too", async () => {
+    const { userId } = await given.user();
+    const { mediaId } = await given.artwork(userId);
+    const { request } = await ask(userId);
+    const { exporting } = api.services;
+    const read = async () => {
+      throw new Error(`S3 lost ${mediaId}`);
+    };
+    const breaking = { exporting: { ...exporting, uploads: { sizeOf: async () => 7, read, remove: async () => {} } } };
+    expect(await make(request, breaking)).toBe(false);
+    expect(await stateOf(userId)).toMatchObject({ status: "failed", again: null });
+    expect([await noLinkFor(userId), await isStored(request)]).toEqual(["export_not_found", false]);
+    const again = (await ask(userId)).request;
+    expect(await make(request)).toBe(true);
+    expect((await stateOf(userId)).status).toBe("preparing");
+    expect(await make(again, breaking)).toBe(false);
+    expect(await make(again)).toBe(true);
+    expect((await stateOf(userId)).status).toBe("ready");
+  });
+
+  test("has failed where its function died without a word", async () => {
+    const { userId } = await given.user();
+    await ask(userId);
+    api.travel(LIFETIMES.dataExportWait + 1);
+    expect(await stateOf(userId)).toMatchObject({ status: "failed", again: null });
+    expect((await ask(userId)).status).toBe(201);
+  });
+
+  test("is gone after a week, and when the account is closed, also while it is being made", async () => {
+    const { userId } = await given.user();
+    await make((await ask(userId)).request);
+    api.travel(LIFETIMES.dataExport);
+    expect([(await stateOf(userId)).status, await noLinkFor(userId)]).toEqual(["none", "export_not_found"]);
+
+    const account = await people.signedIn();
+    const ready = (await ask(account.userId)).request;
+    await make(ready);
+    api.travel(LIFETIMES.dataExportPause);
+    const { token } = await people.logIn(account.userUsername);
+    const later = (await ask(account.userId)).request;
+    const { exporting } = api.services;
+    const store: typeof exporting.store = async (...archive) => {
+      const bytes = await exporting.store(...archive);
+      const { params } = account.self;
+      const closed = await api.call(deactivateUser, { token, params, body: { userPassword: PASSWORD } });
+      expect(closed.status).toBe(200);
+      await api.follow();
+      return bytes;
+    };
+    expect(await make(later, { exporting: { ...exporting, store } })).toBe(true);
+    expect([await isStored(ready), await isStored(later)]).toEqual([false, false]);
+  });
+
+  test("holds the newest pictures that fit, and names the others", async () => {
+    const media = ["1", "3", "2"].map((mediaId) => ({
+      mediaId,
+      kind: "artwork",
+      mime: "image/png",
+      originalKey: mediaId,
+    }));
+    const uploads = { sizeOf: async () => 100, read: async () => Buffer.alloc(100) };
+    const collected = { data: {}, media, orders: [] } as unknown as Parameters<typeof listFiles>[0];
+    const sources = { ...api.services, uploads, shownPreviews: { readAvatar: async () => undefined } };
+    const namesWithin = async (bytes: number) => {
+      const { files, pictures, leftOut } = await listFiles(collected, sources, bytes);
+      expect(pictures + leftOut).toBe(3);
+      return files.map(({ name }) => name);
+    };
+    expect(await namesWithin(199)).toEqual(["data.json", "pictures/3.png"]);
+    expect(await namesWithin(200)).toEqual(["data.json", "pictures/3.png", "pictures/2.png"]);
+    expect(await namesWithin(99)).toEqual(["data.json"]);
+    expect(await namesWithin(300)).toHaveLength(4);
+    const { files } = await listFiles(collected, sources, 200);
+    expect(JSON.parse(String(await files[0]?.read()))).toMatchObject({ picturesLeftOut: ["pictures/1.png"] });
+  });
+});
