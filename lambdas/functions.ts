@@ -26,8 +26,11 @@ export const FUNCTIONS = {
   favorites: { source: "areas/favorites/routes.ts", permissions: ["table"] },
   licenses: {
     source: "areas/purchases/api/licenses/routes.ts",
-    permissions: ["table", "downloads", "deliveries", "shownPreviews", "signing"],
-    onDemand: ["areas/purchases/certificate-pdf/draw-certificate.ts"],
+    permissions: ["table", "downloads", "deliveries", "shownPreviews", "signing", "contentCredentials"],
+    onDemand: [
+      "areas/purchases/certificate-pdf/draw-certificate.ts",
+      "platform/picture-files/content-credentials.ts",
+    ],
   },
   media: { source: "areas/media/routes.ts", permissions: ["table", "presignedUploads"] },
   notifications: { source: "areas/notifications/routes.ts", permissions: ["table"] },

@@ -10,6 +10,7 @@ import { AccountQueues } from "../constructs/account-queues.ts";
 import { Alarms } from "../constructs/alarms.ts";
 import { Api } from "../constructs/api.ts";
 import { Audit } from "../constructs/audit.ts";
+import { ContentCredentials } from "../constructs/content-credentials.ts";
 import { type FunctionSetting, MarketplaceFunction, type MarketplaceFunctionProps } from "../constructs/function.ts";
 import { IdentityProvider } from "../constructs/identity.ts";
 import { LogQueries } from "../constructs/log-queries.ts";
@@ -66,6 +67,7 @@ export class MarketplaceStack extends StageStack {
     const pictures = new Pictures(this, stage);
     const payments = new Payments(this, stage);
     const signing = new Signing(this, stage);
+    const contentCredentials = new ContentCredentials(this, stage);
     const secondFactor = new SecondFactor(this, stage);
     const api = new Api(this, stage, alarms);
     const sockets = new Sockets(this, stage, alarms);
@@ -137,6 +139,7 @@ export class MarketplaceStack extends StageStack {
       socketDeadlines: (fn) => sockets.grantDeadlinesTo(fn),
       payments: (fn) => payments.grantTo(fn),
       signing: (fn) => signing.grantTo(fn),
+      contentCredentials: (fn) => contentCredentials.grantTo(fn),
       secondFactor: (fn) => secondFactor.grantTo(fn),
     };
     const grant = (fn: MarketplaceFunction) => {

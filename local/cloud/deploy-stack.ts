@@ -16,6 +16,7 @@ import { readPools } from "#local/template/pools.ts";
 import { createResolver, type Resolver } from "#local/template/resolve.ts";
 import { readSystem, type System } from "#local/template/system.ts";
 import { unsupportedOf } from "#local/template/unsupported.ts";
+import { configureCredentials } from "./configure-credentials.ts";
 import { configureStripe } from "./configure-stripe.ts";
 import type { Platform } from "./platform.ts";
 import type { Services } from "./services.ts";
@@ -169,6 +170,7 @@ export async function deployStack(
   });
   await provision(platform, system);
   configureStripe(services, assembly, resolver);
+  await configureCredentials(services, assembly, resolver);
   verifySenderAddress(services.mail, assembly, resolver);
 
   platform.access.use({ functions: system.functions, ...system.access });

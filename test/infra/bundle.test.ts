@@ -4,7 +4,10 @@ import { join, relative } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { bundleFunctions } from "#lib/bundling/bundle.ts";
 import { PROJECT } from "#lib/bundling/entries.ts";
+import { createTestCertificate } from "#local/cloud/test-certificate.ts";
 import { toDraw } from "#test/support/certificates.ts";
+import { pictureOf } from "#test/support/pictures.ts";
+import { readCredentials } from "#test/support/read-credentials.ts";
 
 mkdirSync(join(PROJECT, ".build"), { recursive: true });
 const folder = mkdtempSync(join(PROJECT, ".build/bundle-test-"));
@@ -36,12 +39,27 @@ test("each function becomes a folder that runs alone, native packages beside the
 test("what a function loads only when asked is a file of its own, which runs alone", async () => {
   const out = join(folder, "on-demand");
   await bundleFunctions(out, { licenses: "lambdas/areas/purchases/api/licenses/routes.ts" });
-  expect(readdirSync(join(out, "licenses")).sort()).toEqual(["draw-certificate.cjs", "index.cjs"]);
+  expect(readdirSync(join(out, "licenses")).sort()).toEqual([
+    "content-credentials.cjs",
+    "draw-certificate.cjs",
+    "index.cjs",
+  ]);
   const code = readFileSync(join(out, "licenses/index.cjs"), "utf8");
   expect(code).toContain('import("./draw-certificate.cjs")');
   expect(code).not.toContain("PDFKit");
   const { drawCertificate } = createRequire(import.meta.url)(join(out, "licenses/draw-certificate.cjs"));
   expect((await drawCertificate(toDraw())).subarray(0, 5).toString()).toBe("%PDF-");
+  const { signPicture } = createRequire(import.meta.url)(join(out, "licenses/content-credentials.cjs"));
+  const rights = {
+    creator: "Ada",
+    copyright: "© Ada",
+    credit: "Ada",
+    statement: "https://a.test",
+    page: "https://a.test",
+  };
+  const picture = await pictureOf({ width: 60, height: 40 });
+  const signed = await signPicture(picture, "image/jpeg", { title: "Dunes", rights }, await createTestCertificate());
+  expect((await readCredentials(signed, "image/jpeg")).state).toBe("Valid");
 });
 
 test("a function without source is named", async () => {

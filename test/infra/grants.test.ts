@@ -94,6 +94,7 @@ const OPENED_BY: Record<Permission, (action: string, resource: string) => boolea
   socketDeadlines: (action, resource) => action === "sqs:SendMessage" && resource.startsWith("<SocketsDeadlines"),
   payments: (_, resource) => resource.startsWith("<PaymentsStripe"),
   signing: (_, resource) => resource.startsWith("<SigningKey"),
+  contentCredentials: (_, resource) => resource.startsWith("<ContentCredentialsKey"),
   secondFactor: (_, resource) => resource.startsWith("<SecondFactorKey"),
 };
 

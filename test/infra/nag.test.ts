@@ -114,6 +114,11 @@ const ACCEPTED: readonly Accepted[] = [
     of: ["Signing/Key/Resource"],
     why: "npm run ops -- rotate signing-key adds a key; those that signed have to stay.",
   },
+  {
+    rule: "SMG4",
+    of: ["ContentCredentials/Key/Resource"],
+    why: "Whoever issues the certificate renews it, and operators put it in.",
+  },
   { rule: "SMG4", of: ["SecondFactor/Key/Resource"], why: "What second factors are encrypted with has to stay." },
 ];
 

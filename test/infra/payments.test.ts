@@ -99,6 +99,6 @@ test("a stage with payments says where the keys go and where Stripe sends its me
 test("keys outlive production's stack", async () => {
   const { template } = await stackOf("production");
   const secrets = resourcesOf(template, "AWS::SecretsManager::Secret");
-  expect(secrets).toHaveLength(4);
+  expect(secrets).toHaveLength(5);
   for (const [id, { DeletionPolicy }] of secrets) expect(DeletionPolicy, id).toBe("Retain");
 });

@@ -69,6 +69,7 @@ const ARNS: Readonly<Record<string, (value: string) => string>> = {
   SEARCH_BUCKET: (name) => objectArn(name),
   STRIPE_SECRET_ARN: (id) => secretArn(secretOfArn(id)),
   SIGNING_SECRET_ARN: (id) => secretArn(secretOfArn(id)),
+  CREDENTIALS_SECRET_ARN: (id) => secretArn(secretOfArn(id)),
   SECOND_FACTOR_SECRET_ARN: (id) => secretArn(secretOfArn(id)),
   MAIL_FROM: (sender) => identityArn(/<(.+)>/.exec(sender)?.[1] ?? sender),
 };

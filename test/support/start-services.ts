@@ -40,6 +40,7 @@ export async function startServices({ features, now, onObjectCreated }: ServiceO
     SEARCH_BUCKET: "search",
     STRIPE_SECRET_ARN: "stripe",
     SIGNING_SECRET_ARN: "signing",
+    CREDENTIALS_SECRET_ARN: "credentials",
     SECOND_FACTOR_SECRET_ARN: "second-factor",
     MAIL_FROM: "hello@ochre.test",
   };
@@ -86,6 +87,7 @@ export async function startServices({ features, now, onObjectCreated }: ServiceO
   await Promise.all(Object.values(buckets).map((name) => s3.ensureBucket({ name })));
   secrets.put("stripe", JSON.stringify(stripe.keys));
   secrets.ensure("signing", 64);
+  secrets.ensure("credentials", 64);
   secrets.ensure("second-factor", 64);
   Object.assign(process.env, {
     AWS_REGION: "us-east-1",

@@ -86,6 +86,8 @@ const VARIABLES = {
   payments: ["STRIPE_SECRET_ARN", "STRIPE_API_URL"],
   /** Keys that sign certificates. */
   signing: ["SIGNING_SECRET_ARN"],
+  /** The certificate of Content Credentials. */
+  contentCredentials: ["CREDENTIALS_SECRET_ARN"],
   /** The keys of second factors. */
   secondFactor: ["SECOND_FACTOR_SECRET_ARN"],
 } as const;

@@ -15,7 +15,10 @@ import { type OrderItem, placedOf } from "../../order/find-orders.ts";
 import type { LicensesServices } from "./services.ts";
 
 type File = Pick<Media, "originalKey" | "mime">;
-type DeliveryServices = Pick<LicensesServices, "table" | "deliveries" | "siteOrigin" | "log">;
+type DeliveryServices = Pick<
+  LicensesServices,
+  "table" | "deliveries" | "contentCredentials" | "siteOrigin" | "log"
+>;
 
 /** The way in which the version that was bought was made, as IPTC names it. */
 async function sourceOf(order: OrderItem, table: LicensesServices["table"]) {
@@ -53,13 +56,33 @@ async function makeDelivery(order: OrderItem, { originalKey, mime }: File, key: 
   const { deliveries, log } = services;
   const original = await deliveries.read(originalKey);
   if (!original) throw new Error(`The original of order ${order.orderId} is gone`);
-  const file = embedRights(original, mime, await licensedRights(order, original, mime, services));
+  const rights = await licensedRights(order, original, mime, services);
+  const file = embedRights(original, mime, rights);
   if (!file) {
     log.info("A file has no place for its licence", { orderId: order.orderId, mime });
     return originalKey;
   }
-  await deliveries.store(key, file, mime);
+  await deliveries.store(key, await withCredentials(file, mime, { title: order.title, rights }, order, services), mime);
   return key;
+}
+
+/** The file signed with the stage's certificate, or as it is where the stage has none, the format no place, or signing fails. */
+async function withCredentials(
+  file: Buffer,
+  mime: string,
+  about: { readonly title: string; readonly rights: PictureRights },
+  { orderId }: OrderItem,
+  { contentCredentials, log }: DeliveryServices,
+): Promise<Buffer> {
+  try {
+    const key = await contentCredentials.key();
+    if (!key) return file;
+    const { signPicture } = await import("../../../../platform/picture-files/content-credentials.ts");
+    return (await signPicture(file, mime, about, key)) ?? file;
+  } catch (error) {
+    log.error("A file couldn't be signed", { ...counted("FilesWithoutLicense"), orderId, error: error as Error });
+    return file;
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { BaseServices } from "../../../../platform/runtime/base-services.ts";
 import type { ServicesOf } from "../../../../platform/runtime/serve.ts";
+import { openCredentials } from "../../../../platform/signing/open-credentials.ts";
 import { openSigning } from "../../../../platform/signing/open-signing.ts";
 import { openTable } from "../../../../platform/table/marketplace-table.ts";
 import { openDownloads } from "../../../media/open-downloads.ts";
@@ -12,6 +13,7 @@ export const serviceFactories = {
   deliveries: openUploads,
   shownPreviews: openPreviews,
   signing: openSigning,
+  contentCredentials: openCredentials,
 };
 
 export type LicensesServices = ServicesOf<typeof serviceFactories> & BaseServices;

@@ -1,0 +1,24 @@
+import { CfnOutput, RemovalPolicy, Stack } from "aws-cdk-lib";
+import { Secret } from "aws-cdk-lib/aws-secretsmanager";
+import { Construct } from "constructs";
+import type { Stage } from "#lib/stacks/stages.ts";
+import type { MarketplaceFunction } from "./function.ts";
+
+/** The certificate by which delivered pictures are signed; nothing is until operators fill it in (docs/operations.md). */
+export class ContentCredentials extends Construct {
+  private readonly secret: Secret;
+
+  constructor(scope: Construct, stage: Stage) {
+    super(scope, "ContentCredentials");
+    this.secret = new Secret(this, "Key", {
+      description: 'Content Credentials: {"privateKey": "PEM", "certificates": "PEM, its own first"}',
+      removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+    new CfnOutput(Stack.of(this), "CredentialsSecret", { value: this.secret.secretArn });
+  }
+
+  grantTo(fn: MarketplaceFunction) {
+    fn.setEnvironment({ CREDENTIALS_SECRET_ARN: this.secret.secretArn });
+    fn.allow(["secretsmanager:GetSecretValue"], [this.secret.secretArn]);
+  }
+}

@@ -1,0 +1,86 @@
+import sharp from "sharp";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { originalIn } from "#lambdas/events/uploads/clean-original.ts";
+import { openCredentials } from "#lambdas/platform/signing/open-credentials.ts";
+import { createTestCertificate } from "#local/cloud/test-certificate.ts";
+import { createArtwork } from "#shared/contract/artwork.ts";
+import { downloadOrder } from "#shared/contract/licenses.ts";
+import { freeArtwork, givenIn } from "#test/support/given.ts";
+import { fieldsIn } from "#test/support/picture-fields.ts";
+import { pictureOf } from "#test/support/pictures.ts";
+import { readCredentials } from "#test/support/read-credentials.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+
+let api: Api;
+let given: ReturnType<typeof givenIn>;
+
+beforeAll(async () => {
+  api = await startApi();
+  given = givenIn(api);
+});
+
+/** The service of another process, as after five minutes. */
+const fresh = () => ({ contentCredentials: openCredentials({ CREDENTIALS_SECRET_ARN: "credentials" }) });
+
+/** A picture of this kind, sold and downloaded. */
+async function delivered(file: Buffer, mime: string) {
+  const [artist, buyer] = [await given.user({ fullName: "Ana Artist" }), await given.user()];
+  const { mediaId } = await given.upload(artist.userId, file, mime);
+  const { body: artwork } = await api.call(createArtwork, { as: artist.userId, body: { ...freeArtwork, mediaId } });
+  const order = await given.order(artwork.artworkId, buyer.userId);
+  const { body } = await api.call(downloadOrder, { as: buyer.userId, params: { orderId: order.orderId } }, fresh());
+  return { order, bytes: Buffer.from(await (await fetch(body.redirect)).arrayBuffer()) };
+}
+
+const KINDS: readonly (readonly [string, () => Promise<Buffer>])[] = [
+  ["image/jpeg", () => pictureOf()],
+  [
+    "image/png",
+    async () =>
+      sharp(await pictureOf())
+        .png()
+        .toBuffer(),
+  ],
+];
+
+describe("a delivered file", () => {
+  test.each(KINDS)(
+    "of type %s is signed with the stage's certificate, as C2PA's own reader finds",
+    async (mime, make) => {
+      const original = await make();
+      const unsigned = await delivered(original, mime);
+      expect(unsigned.bytes.includes("c2pa")).toBe(false);
+
+      api.secrets.put("credentials", JSON.stringify(await createTestCertificate()));
+      const { order, bytes } = await delivered(original, mime);
+      const { state, passed, failed, assertions } = await readCredentials(bytes, mime);
+      // Nobody vouches for a certificate that a test makes.
+      expect([state, failed]).toEqual(["Valid", ["signingCredential.untrusted"]]);
+      expect(passed).toEqual(expect.arrayContaining(["claimSignature.validated", "assertion.dataHash.match"]));
+      expect(JSON.stringify(assertions["c2pa.actions.v2"])).toMatch(/c2pa\.opened.*c2pa\.published/);
+      expect(JSON.stringify(assertions["cawg.metadata"])).toContain("Ana Artist");
+      expect(JSON.stringify(assertions["cawg.metadata"])).toContain(order.license.licenseId);
+      expect(fieldsIn(bytes).xmp.creator).toBe("Ana Artist");
+      expect(originalIn(bytes)?.equals(originalIn(unsigned.bytes) ?? Buffer.alloc(0))).toBe(true);
+      const samples = await Promise.all([bytes, unsigned.bytes].map((one) => sharp(one).raw().toBuffer()));
+      expect(samples[0]?.equals(samples[1] ?? Buffer.alloc(0))).toBe(true);
+
+      const spoilt = Buffer.from(bytes);
+      spoilt[spoilt.length - 100] = (spoilt.at(-100) ?? 0) ^ 1;
+      expect((await readCredentials(spoilt, mime)).failed).toContain("assertion.dataHash.mismatch");
+      api.secrets.put("credentials", "none");
+    },
+  );
+
+  test("is delivered without a signature where the certificate can't sign, and that is counted", async () => {
+    const { certificates } = await createTestCertificate();
+    const privateKey = "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----";
+    api.secrets.put("credentials", JSON.stringify({ privateKey, certificates }));
+    const error = vi.spyOn(api.services.log, "error").mockReturnValue();
+    const { bytes } = await delivered(await pictureOf(), "image/jpeg");
+    expect([fieldsIn(bytes).xmp.creator, bytes.includes("c2pa")]).toEqual(["Ana Artist", false]);
+    expect(error.mock.calls.map(([message]) => message)).toEqual(["A file couldn't be signed"]);
+    expect(JSON.stringify(error.mock.calls)).not.toContain("PRIVATE KEY");
+    api.secrets.put("credentials", "none");
+  });
+});
