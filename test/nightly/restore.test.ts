@@ -150,7 +150,8 @@ test("the shop opens again with a restored table, its index, counters and users 
     `block --user ${dee.userId}`,
     `takedown --link /artwork/${copied} --reason … --reporter …`,
   ]);
-  for (const line of listed) expect({ line, ...(await ops(line)) }).toEqual({ line, code: 0, output: expect.any(String) });
+  for (const line of listed)
+    expect({ line, ...(await ops(line)) }).toEqual({ line, code: 0, output: expect.any(String) });
   await expect.poll(() => Promise.all(paths.map(statusOf))).toEqual([404, 404, 404]);
 
   const page = await fetch(`${origin}/artwork/${lighthouse}`);

@@ -15,10 +15,7 @@ import { type OrderItem, placedOf } from "../../order/find-orders.ts";
 import type { LicensesServices } from "./services.ts";
 
 type File = Pick<Media, "originalKey" | "mime">;
-type DeliveryServices = Pick<
-  LicensesServices,
-  "table" | "deliveries" | "contentCredentials" | "siteOrigin" | "log"
->;
+type DeliveryServices = Pick<LicensesServices, "table" | "deliveries" | "contentCredentials" | "siteOrigin" | "log">;
 
 /** The way in which the version that was bought was made, as IPTC names it. */
 async function sourceOf(order: OrderItem, table: LicensesServices["table"]) {
