@@ -1,10 +1,13 @@
+import { randomBytes } from "node:crypto";
 import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
+import { copiedIn } from "#lambdas/areas/search/find-copies.ts";
 import { findOftenUsedTags } from "#lambdas/areas/search/find-tags.ts";
 import { AMONG, relatedTagsOf } from "#lambdas/areas/search/related-tags.ts";
 import { synonymsIn } from "#lambdas/areas/search/synonyms.ts";
 import { findPage, type Question } from "#lambdas/search-engine/find.ts";
 import { newPath, Replica } from "#lambdas/search-engine/replica.ts";
+import { HASH_BYTES } from "#shared/rules/picture-hash.ts";
 import { generateArtworks, TENTH } from "./search/corpus.ts";
 
 /** How many artworks; `node bench/search.ts 5000` measures another size. */
@@ -61,6 +64,7 @@ for (const size of SIZES) {
   const page = { kind: "artwork", query: one, limit: AMONG } as const;
   print("the first one's page, related tags", () => relatedTagsOf(findPage(replica, page).found, one));
   print("the tags that are used most", () => findOftenUsedTags(replica, 12));
+  print("what a picture is a copy of", () => copiedIn(replica, randomBytes(HASH_BYTES)));
   print("a cold process's first answer", () => {
     const path = newPath();
     writeFileSync(path, zstdDecompressSync(snapshot));

@@ -58,6 +58,8 @@ export const LIMITS = {
   licenseFingerprint: { bytes: 20, length: 40 },
   /** A certificate's PDF has some 200 KB. */
   certificateFile: { maxBytes: 1_048_576 },
+  /** A picture that the verifier reads in the browser. */
+  checkedPicture: { maxBytes: 52_428_800 },
   licenseIdentifier: { bytes: 10, length: 20 },
   /** Artists whom one account follows, and works of an artist that are announced to followers in a UTC day. */
   followed: { max: 500, announcedPerDay: 3 },

@@ -1,6 +1,7 @@
 import type { Change } from "#lambdas/search-engine/document.ts";
 import { COLOR_CODES } from "#shared/colors.ts";
 import { MEDIUMS } from "#shared/mediums.ts";
+import { HASH_BYTES } from "#shared/rules/picture-hash.ts";
 import { TITLED_WORKS } from "./titles.ts";
 import { createRandom } from "./typos.ts";
 
@@ -17,6 +18,9 @@ const STARTS = pieces(/^[^aeiou]*[aeiou]+/g);
 const ENDS = pieces(/[^aeiou]+[aeiou]*[^aeiou]*$/g);
 
 const MEDIUM_CODES = Object.keys(MEDIUMS);
+
+/** Parts of a picture that are hashed. */
+const PARTS = 16;
 
 /** Bytes of what a card takes beside its texts. */
 const CARD_BYTES = 600;
@@ -56,6 +60,9 @@ export function generateArtworks(count: number): Change[] {
         ],
         facets: [...tags.map((tag) => `tag:${tag}` as const), `medium:${medium}`, `color:${color}`],
         measures: { price: Math.floor(random() * 1000), favorites: Math.floor(random() ** 4 * 500) },
+        hash: Buffer.from(Array.from({ length: PARTS * HASH_BYTES }, () => Math.floor(random() * 256))).toString(
+          "base64",
+        ),
         card,
       },
     };

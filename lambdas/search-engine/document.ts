@@ -22,6 +22,8 @@ export interface Document {
   readonly texts: readonly string[];
   readonly facets: readonly Facet[];
   readonly measures: Partial<Record<Measure, number>>;
+  /** Bytes in base64 that it is compared by with others. */
+  readonly hash?: string | undefined;
   /** Data of a result, returned unchanged; JSON. */
   readonly card: Record<string, unknown>;
 }

@@ -36,7 +36,10 @@ const SCHEMA = `
 `;
 
 /** Not in the schema, because snapshots from before lack it. */
-const SETTINGS = "CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID";
+const LATER_TABLES = `
+  CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS hashes (number INTEGER PRIMARY KEY, hash BLOB NOT NULL);
+`;
 
 /** The file is this process's own copy: nobody else reads it, and after a crash it is made again. */
 const PRAGMAS = `
@@ -63,7 +66,7 @@ export class Replica {
     this.#database = new DatabaseSync(path);
     this.#database.exec(PRAGMAS);
     if (isNew) this.#database.exec(SCHEMA);
-    this.#database.exec(SETTINGS);
+    this.#database.exec(LATER_TABLES);
     // Open files outlive their names, so nothing is left behind however the process ends.
     rmSync(path);
     this.sequence = Number(this.#one("SELECT sequence FROM state").sequence);
@@ -119,6 +122,11 @@ export class Replica {
     });
   }
 
+  /** Every visible document that has a hash, by its number. */
+  hashes() {
+    return this.#prepare("SELECT number, hash FROM hashes JOIN documents USING (number) WHERE shown").iterate();
+  }
+
   /** A setting's value as JSON; `undefined` before it had one. */
   setting(name: string): string | undefined {
     const [row] = this.all("SELECT value FROM settings WHERE name = ?", name);
@@ -152,6 +160,9 @@ export class Replica {
       ...MEASURES.map((measure) => document.measures[measure] ?? null),
     );
     this.#run("INSERT OR REPLACE INTO sources VALUES (?, ?)", number, JSON.stringify(document));
+    if (document.hash) {
+      this.#run("INSERT OR REPLACE INTO hashes VALUES (?, ?)", number, Buffer.from(document.hash, "base64"));
+    } else this.#run("DELETE FROM hashes WHERE number = ?", number);
     for (const facet of document.facets) this.#run("INSERT OR IGNORE INTO facets VALUES (?, ?)", facet, number);
     if (before !== undefined) this.#run(`DELETE FROM ${wordsTable(kind)} WHERE rowid = ?`, number);
     const tokens = WEIGHTS.map((_, at) => tokensOf(document.texts[at] ?? ""));

@@ -41,6 +41,9 @@ const cents = () =>
 /** A small grid of colours, 48 bytes in URL-safe base64. */
 export const LIKENESS = /^[\w-]{64}$/;
 
+/** The perceptual hash of a picture, 16 bytes in URL-safe base64. */
+export const PICTURE_HASH = /^[\w-]{22}$/;
+
 /** Filters of a list of artwork: a result has one value of each that is set. */
 export const ArtworkFilters = z.object({
   license: anyOf(oneOf(LICENSE_FILTERS)),

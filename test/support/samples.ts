@@ -383,6 +383,7 @@ const SAMPLES: Samples = {
     search: { of: () => ({ query: { q: "dunes" } }) },
     listCategories: { of: () => ({}) },
     searchByLook: { of: () => ({ query: { likeness: "A".repeat(64) } }) },
+    recognizePicture: { of: () => ({ query: { hash: "A".repeat(22) } }) },
     suggest: { of: () => ({ query: { q: "dunes" } }) },
     suggestTags: { of: () => ({ query: { q: "du" } }) },
   },

@@ -7,14 +7,17 @@ export interface PictureLook {
   readonly colors: readonly Color[];
   /** A small grid of its colours in base64, by which pictures are compared. */
   readonly likeness: string;
+  /** Its perceptual hash in base64, by which copies are recognized; pictures with too little detail have none. */
+  readonly hash?: string | undefined;
 }
 
-/** Stores both as one text: neither codes nor base64 have spaces. */
+/** Stores all as one text: neither codes nor base64 have spaces or full stops. */
 const lookCode = {
-  encode: ({ colors, likeness }: PictureLook) => [likeness, ...colors].join(" "),
+  encode: ({ colors, likeness, hash }: PictureLook) => [hash ? `${likeness}.${hash}` : likeness, ...colors].join(" "),
   decode(text: string) {
-    const [likeness = "", ...colors] = text.split(" ");
-    return { likeness, colors };
+    const [code = "", ...colors] = text.split(" ");
+    const [likeness = "", hash] = code.split(".");
+    return { likeness, hash, colors };
   },
 };
 

@@ -54,6 +54,7 @@ export function documentOfArtwork(item: ArtworkItem): Omit<Document, "card"> {
       ...likenessFacets(look),
       `owner:${item.ownerId}`,
     ],
+    hash: look?.hash,
     measures: {
       ...(prices.length > 0 ? { price: Math.min(...prices) } : {}),
       commercial: offers.find(({ licenseType }) => licenseType === "commercial")?.dollars,

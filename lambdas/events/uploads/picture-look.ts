@@ -1,16 +1,15 @@
 import sharp from "sharp";
+import { HASH_SIDE, hashOfPixels } from "#shared/rules/picture-hash.ts";
 import { LOOK_SIDE, lookOfPixels } from "#shared/rules/picture-look.ts";
 import type { PictureLook } from "../../areas/media/stored-look.ts";
 import type { Pixels } from "./decode-picture.ts";
 
 /** How a decoded picture looks; the same pixels give the same answer. */
 export async function lookOf({ data, raw }: Pick<Pixels, "data" | "raw">): Promise<PictureLook> {
-  const pixels = await sharp(data, { raw })
-    .resize(LOOK_SIDE, LOOK_SIDE, { fit: "fill" })
-    .toColourspace("srgb")
-    .removeAlpha()
-    .raw()
-    .toBuffer();
-  const { colors, likeness } = lookOfPixels(pixels, 3);
-  return { colors, likeness: Buffer.from(likeness).toString("base64") };
+  const pixels = (side: number) =>
+    sharp(data, { raw }).resize(side, side, { fit: "fill" }).toColourspace("srgb").removeAlpha().raw().toBuffer();
+  const { colors, likeness } = lookOfPixels(await pixels(LOOK_SIDE), 3);
+  const hash = hashOfPixels(await pixels(HASH_SIDE), 3);
+  const inBase64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
+  return { colors, likeness: inBase64(likeness), hash: hash && inBase64(hash) };
 }

@@ -70,3 +70,20 @@ test("a snapshot of another format is indexed again", () => {
   expect(again.setting("synonyms")).toBe('["quay wharf"]');
   expect(findPage(again, { kind: "users", query: "harbour", limit: 9 }).found.map(({ id }) => id)).toEqual(["one"]);
 });
+
+test("a snapshot from before there were hashes is taken over, and compares what is written from then on", () => {
+  const hash = Buffer.from("a hash").toString("base64");
+  const old = Replica.empty();
+  old.apply(1, [changeOf("one", "quay")]);
+  old.all("DROP TABLE hashes");
+  const path = newPath();
+  old.save(path);
+  const replica = Replica.open(path);
+  const hashes = () => [...replica.hashes()].map((row) => Buffer.from(row.hash as Uint8Array).toString());
+  expect(hashes()).toEqual([]);
+  const { document, ...change } = changeOf("one", "quay");
+  replica.apply(2, [{ ...change, document: document && { ...document, hash } }]);
+  expect(hashes()).toEqual(["a hash"]);
+  replica.apply(3, [change]);
+  expect(hashes()).toEqual([]);
+});

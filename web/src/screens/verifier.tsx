@@ -7,7 +7,8 @@ import { LIMITS } from "#shared/limits.ts";
 import { type VerifiedLicense, VerifierForm } from "#shared/model/license.ts";
 import { ApiError } from "#web/api/response.ts";
 import { send } from "#web/api/send.ts";
-import { CertificatePicker } from "#web/features/licenses/certificate-picker.tsx";
+import { CertificatePicker, type FileReading } from "#web/features/licenses/certificate-picker.tsx";
+import { ComparedPictureView } from "#web/features/licenses/compared-picture.tsx";
 import { VerifiedLicenseView } from "#web/features/licenses/verified-license.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
@@ -48,8 +49,7 @@ interface Result {
 function useVerifier() {
   const [search, setSearch] = useSearchParams();
   const [result, setResult] = useState<Result | null>(null);
-  /** The fingerprint of a certificate's file whose signature was proven. */
-  const [proven, setProven] = useState<string | null>(null);
+  const [reading, setReading] = useState<FileReading | null>(null);
   const named = compact(search.get("fingerprint") ?? "")?.toLowerCase() ?? "";
   /** The address's fingerprint as it was last seen, and the one asked for last: only a new one that nobody asked for is a link's. */
   const addressed = useRef("");
@@ -79,17 +79,18 @@ function useVerifier() {
     form.form.setValue("licenseFingerprint", named);
     void form.submit();
   }, [named, form]);
-  function showFile(fingerprint: string | null) {
-    setProven(fingerprint);
+  function showFile(read: FileReading | null) {
+    setReading(read);
     setResult(null);
-    if (fingerprint === null) return;
-    form.form.setValue("licenseFingerprint", fingerprint);
+    if (!read || !("fingerprint" in read)) return;
+    form.form.setValue("licenseFingerprint", read.fingerprint);
     void form.submit();
   }
   // A result for other entries would seem to be about those that are shown as wrong.
   const isWrong = Object.keys(form.form.formState.errors).length > 0;
-  const isProven = proven !== null && proven === result?.asked.licenseFingerprint;
-  return { result: isWrong ? null : result, isProven, showFile, form };
+  const isOfFile = reading && "fingerprint" in reading && reading.fingerprint === result?.asked.licenseFingerprint;
+  const compared = reading && "file" in reading && !result ? reading : null;
+  return { result: isWrong ? null : result, namedBy: isOfFile ? reading.by : null, compared, showFile, form };
 }
 
 const IDENTIFIER_RULE = `it has ${LIMITS.licenseIdentifier.length} digits and letters from a to f`;
@@ -98,7 +99,7 @@ const mono = { autoCapitalize: "none", autoComplete: "off", spellCheck: false } 
 
 /** Anyone may verify a licence by its fingerprint, which a link may carry. */
 export default function VerifierScreen() {
-  const { result, isProven, showFile, form } = useVerifier();
+  const { result, namedBy, compared, showFile, form } = useVerifier();
   return (
     <PageContainer title="Verify a license" width="small">
       <chakra.div _print={{ display: "none" }} marginBottom="8">
@@ -106,8 +107,8 @@ export default function VerifierScreen() {
           Verify a license
         </Heading>
         <chakra.p marginTop="3" marginBottom="7" color="fg.muted" maxWidth="text">
-          Every license has a fingerprint, on its certificate and with its order. It tells whether the license is real
-          and still in force.
+          Every license has a fingerprint: on its certificate, with its order, and in the picture as it was downloaded.
+          It tells whether the license is real and still in force.
         </chakra.p>
         <CertificatePicker onRead={showFile} />
         <Form form={form} label="Verify a license">
@@ -151,9 +152,17 @@ export default function VerifierScreen() {
             certificate isn't ours.
           </Notice>
         )}
-        {isProven && result?.license && (
+        {compared && <ComparedPictureView {...compared} />}
+        {namedBy && result?.license && (
           <chakra.div marginBottom="4">
-            <Notice kind="success">The file's signature is genuine. What it signs is below.</Notice>
+            {namedBy === "signature" ? (
+              <Notice kind="success">The file's signature is genuine. What it signs is below.</Notice>
+            ) : (
+              <Notice>
+                The picture's metadata names this license. Metadata can be copied into any file, so compare the picture
+                below with yours.
+              </Notice>
+            )}
           </chakra.div>
         )}
         {result?.license && <VerifiedLicenseView license={result.license} asked={result.asked} />}

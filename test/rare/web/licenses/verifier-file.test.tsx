@@ -1,10 +1,12 @@
 import { fireEvent, screen } from "@testing-library/react";
-import { describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { drawCertificate } from "#lambdas/areas/purchases/certificate-pdf/draw-certificate.ts";
+import { xmpOf } from "#lambdas/platform/picture-files/xmp.ts";
 import { signingKeyOf } from "#lambdas/platform/signing/open-signing.ts";
 import { certificateText } from "#shared/certificate/file.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
+import { HASH_SIDE } from "#shared/rules/picture-hash.ts";
 import { certificateSignedBy, PLATFORM_KEY, toDraw } from "#test/support/certificates.ts";
 import { aCard, ok } from "#test/web/artwork/given.ts";
 import { openSite, siteNetwork } from "#test/web/support/site.tsx";
@@ -85,5 +87,87 @@ describe("the verifier takes a certificate's file", () => {
     } finally {
       unknown.mockRestore();
     }
+  });
+});
+
+const LOOKED_UP = "GET /api/copies";
+
+/** Makes the browser decode these pixels of a picture; none where it is damaged. */
+function decodedAs(greyAt: ((x: number, y: number) => number) | null) {
+  vi.stubGlobal("createImageBitmap", async () => {
+    if (!greyAt) throw new Error("The source image could not be decoded");
+    return { close() {} };
+  });
+  const pixels = Uint8ClampedArray.from({ length: HASH_SIDE ** 2 * 4 }, (_, at) =>
+    at % 4 === 3 ? 255 : (greyAt?.((at >> 2) % HASH_SIDE, Math.floor((at >> 2) / HASH_SIDE)) ?? 0),
+  );
+  const context = { fillRect() {}, drawImage() {}, getImageData: () => ({ data: pixels }) };
+  vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(context as never);
+}
+
+describe("the verifier takes a picture", () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+
+  const jpeg = (content: BlobPart, name = "dusk.jpg") => new File([content], name, { type: "image/jpeg" });
+  const detailed = (x: number, y: number) => (x * x * 7 + y * y * 3 + x * y * 5) % 256;
+
+  test("that states its licence: shows what the fingerprint tells, and says what that is worth", async () => {
+    const { user, network } = openVerifier();
+    const { licenseFingerprint: fingerprint } = genuine;
+    const license = { licenseId: "1", imageId: "2", licensee: "Ada", start: "2026", usage: "any", terms: "none" };
+    const rights = { creator: "a", copyright: "b", credit: "c", statement: "d", page: "e" };
+    const xmp = xmpOf({ ...rights, license: { ...license, fingerprint, verifier: "f" } });
+    await user.upload(await picker(), jpeg(xmp.toString()));
+    await screen.findByRole("heading", { name: "Valid license" });
+    expect(screen.getByText(/^The picture's metadata names this license/)).toBeTruthy();
+    expect(screen.queryByText(/signature is genuine/)).toBeNull();
+    expect(network.to(ASK).map(({ body }) => body)).toEqual([{ licenseFingerprint: fingerprint }]);
+    expect(network.to(LOOKED_UP)).toEqual([]);
+  });
+
+  test("that states none: shows the artwork it looks like beside it, and nothing of licences", async () => {
+    decodedAs(detailed);
+    const { user, network } = openVerifier();
+    network.on(LOOKED_UP, ok({ items: [aCard(1), aCard(2)] }));
+    await user.upload(await picker(), jpeg("stripped"));
+    await screen.findByRole("heading", { name: "This looks like “Picture 1” by theo.okafor" });
+    expect(screen.getByRole("img", { name: "Your file" })).toBeTruthy();
+    expect(screen.getByRole("img", { name: "Picture 1" })).toBeTruthy();
+    const links = screen.getAllByRole("link", { name: /artwork$|Picture 2/ }).map((link) => link.getAttribute("href"));
+    expect(links).toEqual([`/artwork/${aCard(2).artworkId}`, `/artwork/${aCard(1).artworkId}`]);
+    const [asked] = network.to(LOOKED_UP);
+    expect(asked?.body).toBeUndefined();
+    expect(network.to(ASK)).toEqual([]);
+    expect(screen.queryByRole("heading", { name: /license$/, level: 2 })).toBeNull();
+  });
+
+  test.each([
+    [
+      "that nobody published",
+      detailed,
+      "No artwork on Ochre looks like this picture, and the file names no license.",
+      1,
+    ],
+    ["that is flat", () => 90, "The file names no license, and the picture has too little detail to be recognized.", 0],
+    ["that can't be decoded", null, MESSAGES.checkedPictureUnreadable, 0],
+  ] as const)("%s: says so", async (_what, greyAt, message, asked) => {
+    decodedAs(greyAt);
+    const { user, network } = openVerifier();
+    network.on(LOOKED_UP, ok({ items: [] }));
+    await user.upload(await picker(), jpeg("stripped"));
+    await screen.findByText(message);
+    expect(network.to(LOOKED_UP)).toHaveLength(asked);
+    expect(screen.queryByRole("heading", { name: /^This looks like/ })).toBeNull();
+  });
+
+  test("but not above its limit", async () => {
+    const { user, network } = openVerifier();
+    const file = Object.defineProperty(jpeg("large"), "size", { value: LIMITS.checkedPicture.maxBytes + 1 });
+    await user.upload(await picker(), file);
+    expect((await screen.findByRole("alert")).textContent).toContain(`${MESSAGES.fileTooLarge}: 50 MB`);
+    expect(network.to(LOOKED_UP)).toEqual([]);
   });
 });

@@ -1,0 +1,49 @@
+import { MOST_DIFFERENT, turnedHashes } from "#shared/rules/picture-hash.ts";
+import type { OpenIndex } from "../../search-engine/index.ts";
+import type { Replica } from "../../search-engine/replica.ts";
+import { artworkIn } from "./sources.ts";
+
+/** Works that are told of one picture: several people may publish it. */
+const MOST = 3;
+
+const WORDS = 4;
+
+function bitsIn(word: number): number {
+  let bits = word - ((word >>> 1) & 0x55555555);
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
+  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+/** Copied, because four bytes are read at once only from where their number is even. */
+const wordsOf = (bytes: Uint8Array) => new Uint32Array(new Uint8Array(bytes).buffer);
+
+/** The least number of bits in which one of the hashes differs from one of a work's parts; infinite above what a copy may have. */
+function leastDifference(hashes: readonly Uint32Array[], parts: Uint32Array): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (const hash of hashes) {
+    for (let part = 0; part < parts.length; part += WORDS) {
+      let bits = 0;
+      for (let word = 0; word < WORDS && bits <= MOST_DIFFERENT; word++) {
+        bits += bitsIn((hash[word] ?? 0) ^ (parts[part + word] ?? 0));
+      }
+      if (bits <= MOST_DIFFERENT && bits < least) least = bits;
+    }
+  }
+  return least;
+}
+
+/** The numbers of the documents that a picture is a copy of, turned, mirrored or cropped, by the hash of all of it. */
+export function copiedIn(replica: Replica, hash: Uint8Array): number[] {
+  const hashes = turnedHashes(hash).map(wordsOf);
+  const near: { readonly number: number; readonly difference: number }[] = [];
+  for (const { number, hash: parts } of replica.hashes()) {
+    const difference = leastDifference(hashes, wordsOf(parts as Uint8Array));
+    if (Number.isFinite(difference)) near.push({ number: Number(number), difference });
+  }
+  near.sort((a, b) => a.difference - b.difference || a.number - b.number);
+  return near.slice(0, MOST).map(({ number }) => number);
+}
+
+/** The visible works that a picture is a copy of, the nearest first. */
+export const findCopies = (index: OpenIndex, hash: Uint8Array) =>
+  index.read((replica) => replica.read(copiedIn(replica, hash)).map(({ card }) => artworkIn(card)));

@@ -1,0 +1,56 @@
+import sharp, { type Sharp } from "sharp";
+import { beforeAll, expect, test } from "vitest";
+import { createArtwork, updateArtwork } from "#shared/contract/artwork.ts";
+import { recognizePicture } from "#shared/contract/search.ts";
+import { HASH_BYTES, HASH_SIDE, hashOfPixels } from "#shared/rules/picture-hash.ts";
+import { drawnPicture } from "#test/support/drawn-pictures.ts";
+import { follow } from "#test/support/follow-index.ts";
+import { freeArtwork, givenIn } from "#test/support/given.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+
+let api: Api;
+
+beforeAll(async () => {
+  api = await startApi();
+});
+
+/** As a browser works it out. */
+async function hashOf(picture: Sharp) {
+  const pixels = sharp(await picture.toBuffer()).resize(HASH_SIDE, HASH_SIDE, { fit: "fill" });
+  const hash = hashOfPixels(await pixels.ensureAlpha().raw().toBuffer(), 4);
+  return Buffer.from(hash?.subarray(0, HASH_BYTES) ?? []).toString("base64url");
+}
+
+test("a copy that nobody uploads is recognized while its work is visible, and a stranger isn't", async () => {
+  const given = givenIn(api);
+  const caughtUp = follow(api);
+  const { userId } = await given.user();
+  const file = await drawnPicture(1).resize(1100, 1100, { fit: "fill" }).jpeg().toBuffer();
+  const { mediaId } = await given.upload(userId, file);
+  const { body } = await api.call(createArtwork, { as: userId, body: { ...freeArtwork, mediaId } });
+  const flat = { create: { width: 1024, height: 1024, channels: 3, background: "#1a40c4" } } as const;
+  const uploaded = await given.upload(userId, await sharp(flat).jpeg().toBuffer());
+  await api.call(createArtwork, { as: userId, body: { ...freeArtwork, mediaId: uploaded.mediaId } });
+  await caughtUp();
+  const recognized = async (picture: Sharp) => {
+    const answer = await api.call(recognizePicture, { query: { hash: await hashOf(picture) } });
+    expect(answer.status).toBe(200);
+    return answer.body.items.map(({ artworkId }) => artworkId);
+  };
+  const cropped = sharp(file).extract({ left: 55, top: 55, width: 990, height: 990 });
+  const copy = sharp(await cropped.png().toBuffer())
+    .resize(330)
+    .flop()
+    .jpeg({ quality: 40 });
+  expect(await recognized(copy)).toEqual([body.artworkId]);
+  expect(await recognized(drawnPicture(2).png())).toEqual([]);
+  const hidden = { artworkVisibility: "invisible" } as const;
+  await api.call(updateArtwork, { as: userId, params: { artworkId: body.artworkId }, body: hidden });
+  await caughtUp();
+  expect(await recognized(copy)).toEqual([]);
+});
+
+test.each([undefined, "A".repeat(21), `${"A".repeat(21)}+`, "A".repeat(23)])("%s is no hash", async (hash) => {
+  const { status } = await api.call(recognizePicture, { query: { hash } });
+  expect(status).toBe(400);
+});

@@ -1,0 +1,98 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import sharp, { type Sharp } from "sharp";
+import { beforeAll, describe, expect, test } from "vitest";
+import { copiedIn } from "#lambdas/areas/search/find-copies.ts";
+import { Replica } from "#lambdas/search-engine/replica.ts";
+import { HASH_BYTES, HASH_SIDE, hashOfPixels } from "#shared/rules/picture-hash.ts";
+import { drawnPicture } from "#test/support/drawn-pictures.ts";
+
+const FOLDER = "local/demo/pictures";
+const STRANGERS = 1000;
+
+const hashOf = async (picture: Sharp) =>
+  hashOfPixels(await picture.resize(HASH_SIDE, HASH_SIDE, { fit: "fill" }).removeAlpha().raw().toBuffer(), 3);
+
+/** In the order of the numbers that the index gives them, from 1. */
+const works: Buffer[] = [];
+const replica = Replica.empty();
+
+async function publish(file: Buffer) {
+  const hash = await hashOf(sharp(file));
+  const document = {
+    texts: [],
+    facets: [],
+    measures: {},
+    card: {},
+    hash: hash && Buffer.from(hash).toString("base64"),
+  };
+  works.push(file);
+  replica.apply(works.length, [{ kind: "artwork", id: String(works.length), document }]);
+}
+
+beforeAll(async () => {
+  for (const name of readdirSync(FOLDER)) await publish(await sharp(join(FOLDER, name)).png().toBuffer());
+  for (let seed = 0; seed < 60; seed++) await publish(await drawnPicture(seed).png().toBuffer());
+});
+
+async function copiedBy(picture: Sharp) {
+  const hash = await hashOf(sharp(await picture.toBuffer()));
+  return hash ? copiedIn(replica, hash.subarray(0, HASH_BYTES)) : [];
+}
+
+/** Of a side, from its start. */
+async function cropped(file: Buffer, left: number, top: number, width: number, height: number) {
+  const size = await sharp(file).metadata();
+  return sharp(file).extract({
+    left: Math.round(left * size.width),
+    top: Math.round(top * size.height),
+    width: Math.floor(width * size.width),
+    height: Math.floor(height * size.height),
+  });
+}
+
+async function third(picture: Sharp) {
+  const { data, info } = await picture.png().toBuffer({ resolveWithObject: true });
+  return sharp(data).resize(Math.round(info.width / 3));
+}
+
+const COPIES: Readonly<Record<string, (file: Buffer) => Sharp | Promise<Sharp>>> = {
+  "a third as large": async (file) => (await third(sharp(file))).jpeg(),
+  "in JPEG of quality 40": (file) => sharp(file).jpeg({ quality: 40 }),
+  "cropped all round": async (file) => (await cropped(file, 0.05, 0.05, 0.9, 0.9)).jpeg(),
+  "cropped at one side": async (file) => (await cropped(file, 0.1, 0, 0.9, 1)).jpeg(),
+  "cropped at a corner": async (file) => (await cropped(file, 0.1, 0.1, 0.9, 0.9)).jpeg(),
+  mirrored: (file) => sharp(file).flop().jpeg(),
+  "turned by a quarter": (file) => sharp(file).rotate(90).jpeg(),
+  "all of that": async (file) =>
+    (await third((await cropped(file, 0.05, 0.05, 0.9, 0.9)).flop())).jpeg({ quality: 40 }),
+};
+
+describe("of a hundred works, 95 and more are recognized", () => {
+  test.each(Object.entries(COPIES))("%s", async (_copy, copy) => {
+    let recognized = 0;
+    for (const [at, file] of works.entries()) {
+      const copied = await copiedBy(await copy(file));
+      expect(copied.filter((number) => number !== at + 1)).toEqual([]);
+      if (copied.includes(at + 1)) recognized++;
+    }
+    expect(recognized).toBeGreaterThanOrEqual(95);
+  });
+});
+
+test("none of a thousand others is taken for one", async () => {
+  const taken: number[] = [];
+  for (let seed = 0; seed < STRANGERS; seed++) {
+    if ((await copiedBy(drawnPicture(1000 + seed).png())).length > 0) taken.push(seed);
+  }
+  expect(taken).toEqual([]);
+});
+
+test.each([
+  ["of one colour", `<rect width="400" height="300" fill="#456"/>`],
+  ["of a gradient with a spot", `<rect width="400" height="300" fill="url(#g)"/><circle cx="90" cy="80" r="20"/>`],
+])("a picture %s isn't told from others, so it is none's copy", async (_what, shapes) => {
+  const gradient = `<linearGradient id="g" y2="1"><stop stop-color="#024"/><stop offset="1" stop-color="#fc8"/></linearGradient>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300">${gradient}${shapes}</svg>`;
+  expect(await hashOf(sharp(Buffer.from(svg)).flatten({ background: "#fff" }))).toBeUndefined();
+});

@@ -1,0 +1,98 @@
+import { chakra, Heading } from "@chakra-ui/react";
+import { useEffect, useState } from "react";
+import type { ArtworkCard } from "#shared/model/artwork.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { Picture } from "#web/ui/picture/picture.tsx";
+import { ButtonLink, SiteLink } from "#web/ui/site-link.tsx";
+import type { ComparedPicture } from "./read-picture.ts";
+
+const Figure = chakra("figure", {
+  base: {
+    display: "grid",
+    gap: "2",
+    alignContent: "start",
+    "& > :first-of-type": { borderRadius: "l2", overflow: "hidden" },
+    "& figcaption": { textStyle: "sm", color: "fg.muted", overflowWrap: "anywhere" },
+  },
+});
+
+const artworkPath = ({ artworkId }: ArtworkCard) => `/artwork/${artworkId}`;
+
+function LocalPicture({ file }: { readonly file: File }) {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return <chakra.img src={url} alt="Your file" width="full" bg="bg.muted" />;
+}
+
+interface MatchProps {
+  readonly file: File;
+  readonly work: ArtworkCard;
+  readonly others: readonly ArtworkCard[];
+}
+
+function Match({ file, work, others }: MatchProps) {
+  return (
+    <chakra.section
+      aria-label="Result"
+      display="grid"
+      gap="5"
+      padding={{ base: "4", md: "6" }}
+      borderRadius="l3"
+      bg="bg.panel"
+    >
+      <Heading as="h2" size="2xl" overflowWrap="anywhere">
+        This looks like “{work.artworkTitle}” by {work.owner.name}
+      </Heading>
+      <chakra.div display="grid" gap="4" gridTemplateColumns="repeat(2, minmax(0, 1fr))">
+        <Figure>
+          <LocalPicture file={file} />
+          <figcaption>Your file</figcaption>
+        </Figure>
+        <Figure>
+          <div>
+            <Picture picture={work} alt={work.artworkTitle} sizes="(min-width: 768px) 22rem, 45vw" firstFrom={0} />
+          </div>
+          <figcaption>On Ochre</figcaption>
+        </Figure>
+      </chakra.div>
+      {others.length > 0 && (
+        <chakra.p textStyle="sm">
+          It also looks like{" "}
+          {others.map((other, at) => (
+            <span key={other.artworkId}>
+              {at > 0 && " and "}
+              <SiteLink to={artworkPath(other)} textDecoration="underline">
+                “{other.artworkTitle}” by {other.owner.name}
+              </SiteLink>
+            </span>
+          ))}
+          .
+        </chakra.p>
+      )}
+      <chakra.p textStyle="sm" color="fg.muted">
+        The file names no license, and how it looks says nothing about one. Ask whoever uses the picture for its
+        certificate or fingerprint.
+      </chakra.p>
+      <div>
+        <ButtonLink to={artworkPath(work)}>See the artwork</ButtonLink>
+      </div>
+    </chakra.section>
+  );
+}
+
+/** Tells which published work a picture looks like, and never anything of licences. */
+export function ComparedPictureView({ file, works }: ComparedPicture) {
+  const [work, ...others] = works ?? [];
+  if (work) return <Match file={file} work={work} others={others} />;
+  return (
+    <Notice>
+      {works
+        ? "No artwork on Ochre looks like this picture, and the file names no license."
+        : "The file names no license, and the picture has too little detail to be recognized."}
+    </Notice>
+  );
+}
