@@ -31,6 +31,13 @@ export const MOST_DIFFERENT = 20;
 /** Blocks of a side of the raster; an edge is at least so many grey levels sharp, and at least so many blocks have one. */
 const DETAIL = { blocks: 8, edge: 10, least: 24 } as const;
 
+/** Grey levels below which a wave is about absent, so that its sign says nothing, and how many waves have to be there. */
+const PRESENT = { least: 0.02, waves: 80 } as const;
+
+/** Stripes, checks and rings consist of a few waves: the signs of all others would be any other such picture's. */
+const isTelling = (strengths: readonly number[]) =>
+  strengths.filter((strength) => Math.abs(strength) > PRESENT.least).length >= PRESENT.waves;
+
 /** A picture that is smooth almost everywhere hashes like any other with a spot in the same place. */
 function hasDetail(grey: Float64Array): boolean {
   const at = (x: number, y: number) => grey[y * HASH_SIDE + x] ?? 0;
@@ -83,7 +90,9 @@ export function hashOfPixels(pixels: ArrayLike<number>, channels: 3 | 4): Uint8A
     [0.299, 0.587, 0.114].reduce((sum, weight, part) => sum + weight * (pixels[at * channels + part] ?? 0), 0),
   );
   if (!hasDetail(grey)) return undefined;
-  return Uint8Array.from(strengthsOf(grey).flatMap((strengths) => bytesOf(strengths.map((strength) => strength > 0))));
+  const parts = strengthsOf(grey);
+  if (!isTelling(parts[0] ?? [])) return undefined;
+  return Uint8Array.from(parts.flatMap((strengths) => bytesOf(strengths.map((strength) => strength > 0))));
 }
 
 const bytesOf = (bits: readonly boolean[]) =>

@@ -96,3 +96,30 @@ test.each([
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300">${gradient}${shapes}</svg>`;
   expect(await hashOf(sharp(Buffer.from(svg)).flatten({ background: "#fff" }))).toBeUndefined();
 });
+
+/** Elements by their number, such as the stripes of a pattern. */
+const repeated = (count: number, shape: (at: number) => string) =>
+  Array.from({ length: count }, (_, at) => shape(at)).join("");
+
+const PATTERNS: Readonly<Record<string, (kind: number) => string>> = {
+  stripes: (kind) =>
+    repeated(40, (at) => `<rect x="${at * (8 + (kind % 7))}" width="${2 + (kind % 4)}" height="400"/>`),
+  checks: (kind) =>
+    repeated((8 + kind) ** 2, (at) => {
+      const [count, side] = [8 + kind, 400 / (8 + kind)];
+      const [x, y] = [at % count, Math.floor(at / count)];
+      return (x + y) % 2 ? `<rect x="${x * side}" y="${y * side}" width="${side}" height="${side}"/>` : "";
+    }),
+  rings: (kind) =>
+    repeated(
+      14,
+      (at) => `<circle cx="${200 + kind}" cy="200" r="${190 - at * 13}" fill="${at % 2 ? "#fff" : "#345"}"/>`,
+    ),
+};
+
+test.each(Object.entries(PATTERNS))("%s have too few waves to be told from each other", async (_what, pattern) => {
+  for (let kind = 0; kind < 12; kind++) {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400">${pattern(kind)}</svg>`;
+    expect(await hashOf(sharp(Buffer.from(svg)).flatten({ background: "#fff" }))).toBeUndefined();
+  }
+});

@@ -54,7 +54,13 @@ function Match({ file, work, others }: MatchProps) {
         </Figure>
         <Figure>
           <div>
-            <Picture picture={work} alt={work.artworkTitle} sizes="(min-width: 768px) 22rem, 45vw" firstFrom={0} />
+            <Picture
+              picture={work}
+              alt={work.artworkTitle}
+              sizes="(min-width: 768px) 22rem, 45vw"
+              firstFrom={0}
+              reveals
+            />
           </div>
           <figcaption>On Ochre</figcaption>
         </Figure>
