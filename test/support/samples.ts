@@ -406,7 +406,8 @@ const SAMPLES: Samples = {
     updateBilling: toSelf(billing),
     readExport: self,
     requestExport: self,
-    downloadExport: self,
+    // Nobody has an archive that wasn't asked for.
+    downloadExport: { ...self, but: { owner: 404 } },
   },
 };
 
