@@ -215,6 +215,12 @@ test("expired tokens, and a server that is busy, only delay the demo", async () 
   expect(stage.artwork).toHaveLength(works.length);
 });
 
+test("a work whose publication was done and answered as if it weren't is published once", async () => {
+  const { stage, run } = await start({ losesAnswer: true });
+  await run();
+  expect(stage.artwork.map(({ artworkTitle }) => artworkTitle).sort()).toEqual(works.map(({ title }) => title).sort());
+});
+
 test("a stage without the profile route gets a demo without bios", async () => {
   const { stage, run } = await start();
   stage.profileRoute.exists = false;

@@ -24,9 +24,11 @@ const threadsOf = (comments: readonly FakeComment[], artworkId: string) =>
 /**
  * The API routes that the demo calls, in memory on a free port.
  * `failPicture` makes the n-th upload (from 1) end in state failed; `tokenCalls` ends every token after so many uses;
- * `busyEvery` answers every n-th call with 429 and 503 in turn.
+ * `busyEvery` answers every n-th call with 429 and 503 in turn; `losesAnswer` publishes the first work and answers 503.
  */
-export async function startFakeStage(options: { failPicture?: number; tokenCalls?: number; busyEvery?: number } = {}) {
+export async function startFakeStage(
+  options: { failPicture?: number; tokenCalls?: number; busyEvery?: number; losesAnswer?: boolean } = {},
+) {
   const accounts: Account[] = [];
   const mails: { to: string; links: string[] }[] = [];
   const tokens = new Map<string, { userId: string; left: number }>();
@@ -115,8 +117,11 @@ export async function startFakeStage(options: { failPicture?: number; tokenCalls
     if (path === "/api/artwork" && method === "POST") {
       if (media.get(body.mediaId ?? "")?.status !== "ready") return [422, { message: "Not ready" }];
       const artworkId = randomUUID();
+      const used = media.get(body.mediaId ?? "");
+      if (used) used.status = "used";
       artwork.push({ ...body, artworkTitle: body.artworkTitle ?? "", ownerId: pass.userId, artworkId });
-      return [201, { artworkId, versionId: randomUUID() }];
+      const isLost = options.losesAnswer && artwork.length === 1;
+      return isLost ? [503, { message: "Service Unavailable" }] : [201, { artworkId, versionId: randomUUID() }];
     }
     if (path.endsWith("/my_artwork")) {
       const own = artwork.filter(({ ownerId }) => path.includes(ownerId));
