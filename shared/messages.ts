@@ -130,6 +130,7 @@ export const MESSAGES = {
   orderRefunded: "The order is refunded and its license revoked",
   licenseRevoked: "This license was revoked",
   certificateMissing: "This file holds no certificate: choose the PDF or JSON file as it was downloaded",
+  fileUnreadable: "The file couldn't be read: choose it again, or reload the page first",
   checkedPictureUnreadable:
     "This picture can't be opened: it is damaged, or in a format that this browser doesn't know",
   certificateForged: "The certificate in this file isn't genuine: it was changed, or it was issued elsewhere",

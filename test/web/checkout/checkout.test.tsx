@@ -104,24 +104,39 @@ describe("before paying", () => {
     expect(network.to(INTENTS)[0]?.body).toMatchObject({ discountId: idOf(9001) });
   });
 
-  test.each(["discount_invalid", "too_many_requests"] as const)(
-    "a code that was refused by %s never blocks Pay",
-    async (code) => {
-      const bank = fakeBank();
-      const { user, network } = openCheckout();
-      serve(network, anIntent());
-      network.on("POST /api/discounts", failure(code));
-      await user.type(await screen.findByLabelText(/^Discount code/), "SPRING-10");
-      const pay = await fillIn(user, bank);
-      await user.click(pay);
-      await waitFor(() => expect(network.to("POST /api/discounts")).toHaveLength(1));
-      expect(network.to(INTENTS)).toEqual([]);
-      await user.click(await payButton("$44.35"));
-      await screen.findByText(/^Thank you/);
-      expect(network.to(INTENTS)).toHaveLength(1);
-      expect(network.to(INTENTS)[0]?.body).not.toHaveProperty("discountId");
-    },
-  );
+  test("a code that was refused never blocks Pay", async () => {
+    const bank = fakeBank();
+    const { user, network } = openCheckout();
+    serve(network, anIntent());
+    network.on("POST /api/discounts", failure("discount_invalid"));
+    await user.type(await screen.findByLabelText(/^Discount code/), "SPRING-10");
+    const pay = await fillIn(user, bank);
+    await user.click(pay);
+    await waitFor(() => expect(network.to("POST /api/discounts")).toHaveLength(1));
+    expect(network.to(INTENTS)).toEqual([]);
+    await user.click(await payButton("$44.35"));
+    await screen.findByText(/^Thank you/);
+    expect(network.to(INTENTS)[0]?.body).not.toHaveProperty("discountId");
+  });
+
+  test("a code that couldn't be checked is checked again by Pay, until it is cleared", async () => {
+    const bank = fakeBank();
+    const { user, network } = openCheckout();
+    serve(network, anIntent());
+    network.on("POST /api/discounts", failure("too_many_requests"));
+    const code = await screen.findByLabelText(/^Discount code/);
+    await user.type(code, "SPRING-10");
+    const pay = await fillIn(user, bank);
+    await user.click(pay);
+    await screen.findByText(/couldn't be checked\. Try again, or clear it/);
+    await user.click(await payButton("$44.35"));
+    await waitFor(() => expect(network.to("POST /api/discounts")).toHaveLength(2));
+    expect(network.to(INTENTS)).toEqual([]);
+    await user.clear(code);
+    await user.click(await payButton("$44.35"));
+    await screen.findByText(/^Thank you/);
+    expect(network.to(INTENTS)[0]?.body).not.toHaveProperty("discountId");
+  });
 
   test("a company is prefilled from the last purchase", async () => {
     fakeBank();

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { drawCertificate } from "#lambdas/areas/purchases/certificate-pdf/draw-certificate.ts";
 import { xmpOf } from "#lambdas/platform/picture-files/xmp.ts";
@@ -9,6 +9,7 @@ import { MESSAGES } from "#shared/messages.ts";
 import { HASH_SIDE } from "#shared/rules/picture-hash.ts";
 import { certificateSignedBy, PLATFORM_KEY, toDraw } from "#test/support/certificates.ts";
 import { aCard, ok } from "#test/web/artwork/given.ts";
+import { failure } from "#test/web/support/fixtures.ts";
 import { openSite, siteNetwork } from "#test/web/support/site.tsx";
 
 const ASK = "POST /api/verifier";
@@ -30,6 +31,9 @@ function openVerifier() {
   return openSite("/verifier", network);
 }
 
+const drop = (file: File, { parentElement }: HTMLElement) =>
+  fireEvent.drop(parentElement as Element, { dataTransfer: { files: [file] } });
+
 const picker = () => screen.findByTestId<HTMLInputElement>("certificate");
 
 describe("the verifier takes a certificate's file", () => {
@@ -49,8 +53,7 @@ describe("the verifier takes a certificate's file", () => {
   test("as JSON, dropped on the page", async () => {
     openVerifier();
     const file = new File([certificateText(genuine)], "certificate.json");
-    const zone = (await picker()).parentElement;
-    fireEvent.drop(zone as Element, { dataTransfer: { files: [file] } });
+    drop(file, await picker());
     await screen.findByRole("heading", { name: "Valid license" });
   });
 
@@ -114,13 +117,17 @@ describe("the verifier takes a picture", () => {
   const jpeg = (content: BlobPart, name = "dusk.jpg") => new File([content], name, { type: "image/jpeg" });
   const detailed = (x: number, y: number) => (x * x * 7 + y * y * 3 + x * y * 5) % 256;
 
+  /** A file whose metadata names this licence. */
+  function naming(fingerprint: string, name?: string) {
+    const license = { licenseId: "1", imageId: "2", licensee: "Ada", start: "2026", usage: "any", terms: "none" };
+    const rights = { creator: "a", copyright: "b", credit: "c", statement: "d", page: "e" };
+    return jpeg(xmpOf({ ...rights, license: { ...license, fingerprint, verifier: "f" } }).toString(), name);
+  }
+
   test("that states its licence: shows what the fingerprint tells, and says what that is worth", async () => {
     const { user, network } = openVerifier();
     const { licenseFingerprint: fingerprint } = genuine;
-    const license = { licenseId: "1", imageId: "2", licensee: "Ada", start: "2026", usage: "any", terms: "none" };
-    const rights = { creator: "a", copyright: "b", credit: "c", statement: "d", page: "e" };
-    const xmp = xmpOf({ ...rights, license: { ...license, fingerprint, verifier: "f" } });
-    await user.upload(await picker(), jpeg(xmp.toString()));
+    await user.upload(await picker(), naming(fingerprint));
     await screen.findByRole("heading", { name: "Valid license" });
     expect(screen.getByText(/^The picture's metadata names this license/)).toBeTruthy();
     expect(screen.queryByText(/signature is genuine/)).toBeNull();
@@ -148,10 +155,10 @@ describe("the verifier takes a picture", () => {
     [
       "that nobody published",
       detailed,
-      "No artwork on Ochre looks like this picture, and the file names no license.",
+      /^The file names no license, and no artwork on Ochre looks like this picture/,
       1,
     ],
-    ["that is flat", () => 90, "The file names no license, and the picture has too little detail to be recognized.", 0],
+    ["that is flat", () => 90, /^The file names no license, and the picture has too little detail to be recognized/, 0],
     ["that can't be decoded", null, MESSAGES.checkedPictureUnreadable, 0],
   ] as const)("%s: says so", async (_what, greyAt, message, asked) => {
     decodedAs(greyAt);
@@ -161,6 +168,48 @@ describe("the verifier takes a picture", () => {
     await screen.findByText(message);
     expect(network.to(LOOKED_UP)).toHaveLength(asked);
     expect(screen.queryByRole("heading", { name: /^This looks like/ })).toBeNull();
+  });
+
+  test("that names a licence that doesn't exist: compares it all the same", async () => {
+    decodedAs(detailed);
+    const { user, network } = openVerifier();
+    network.on(ASK, failure("license_not_found"));
+    network.on(LOOKED_UP, ok({ items: [aCard(1)] }));
+    await user.upload(await picker(), naming("f".repeat(40)));
+    await screen.findByRole("heading", { name: "This looks like “Picture 1” by theo.okafor" });
+    expect(screen.getByText(/^The license that the file names doesn't exist/)).toBeTruthy();
+  });
+
+  test("without a type, as some systems give HEIC and AVIF: is opened as a picture", async () => {
+    decodedAs(null);
+    openVerifier();
+    drop(new File(["stripped"], "dusk.heic"), await picker());
+    await screen.findByText(MESSAGES.checkedPictureUnreadable);
+  });
+
+  test("that can't be read from the disk: says so", async () => {
+    const { user } = openVerifier();
+    const gone = Object.assign(jpeg("gone"), { arrayBuffer: () => Promise.reject(new Error("NotReadableError")) });
+    await user.upload(await picker(), gone);
+    expect((await screen.findByRole("alert")).textContent).toContain(MESSAGES.fileUnreadable);
+  });
+
+  test("and shows the last file's answer, however long the one before takes", async () => {
+    decodedAs(detailed);
+    const { user, network } = openVerifier();
+    network.on(LOOKED_UP, ok({ items: [aCard(1)] }));
+    const first = naming(genuine.licenseFingerprint);
+    let read = (_bytes: ArrayBuffer) => {};
+    const content = await first.arrayBuffer();
+    await user.upload(
+      await picker(),
+      Object.assign(first, { arrayBuffer: () => new Promise<ArrayBuffer>((resolve) => (read = resolve)) }),
+    );
+    drop(jpeg("stripped"), await picker());
+    await screen.findByRole("heading", { name: /^This looks like/ });
+    await act(async () => read(content));
+    expect(screen.getByRole("heading", { name: /^This looks like/ })).toBeTruthy();
+    expect(network.to(ASK)).toEqual([]);
   });
 
   test("but not above its limit", async () => {

@@ -20,6 +20,14 @@ export interface DiscountFieldHandle {
   readonly refuse: (message: string) => void;
 }
 
+/** A code that was refused doesn't keep anyone from paying; one that couldn't be checked may still lower the total. */
+interface Problem {
+  readonly message: string;
+  readonly isRefusal: boolean;
+}
+
+const UNCHECKED = "The code couldn't be checked. Try again, or clear it to pay without a discount.";
+
 interface DiscountFieldProps {
   readonly ref: Ref<DiscountFieldHandle>;
   readonly artworkId: ArtworkId;
@@ -33,36 +41,38 @@ interface DiscountFieldProps {
  */
 export function DiscountField({ ref, artworkId, discount, onChange }: DiscountFieldProps) {
   const [code, setCode] = useState("");
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<Problem>();
   const [isChecking, setChecking] = useState(false);
 
   const input = useRef<HTMLInputElement>(null);
 
   useImperativeHandle(ref, () => ({
     async settle() {
-      if (discount || code.trim() === "" || problem) return true;
+      if (discount || code.trim() === "" || problem?.isRefusal) return true;
       await check();
       return false;
     },
     refuse(message) {
-      setProblem(message);
+      setProblem({ message, isRefusal: true });
       input.current?.focus();
     },
   }));
 
   async function check() {
     const parsed = CodeForm.safeParse({ discountCode: code });
-    setProblem(parsed.error?.issues[0]?.message);
-    if (!parsed.data || isChecking) return;
+    if (!parsed.data) return setProblem({ message: parsed.error.issues[0]?.message ?? UNCHECKED, isRefusal: true });
+    if (isChecking) return;
+    setProblem(undefined);
     setChecking(true);
     try {
       const body = { ...parsed.data, artworkId };
-      const options = { errorMessage: "The code couldn't be checked", inPlace: ["discount_invalid"] } as const;
+      const options = { errorMessage: "The code wasn't checked", inPlace: ["discount_invalid"] } as const;
       onChange(await send(readDiscount, { body }, options));
       setCode("");
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setProblem(error.fields.discountCode ?? "The code couldn't be checked");
+      const refusal = error.fields.discountCode;
+      setProblem({ message: refusal ?? UNCHECKED, isRefusal: refusal !== undefined });
       // Apply, which is disabled meanwhile, has lost the focus.
       input.current?.focus();
     } finally {
@@ -99,7 +109,7 @@ export function DiscountField({ ref, artworkId, discount, onChange }: DiscountFi
       <FieldLayout
         label="Discount code"
         optional
-        error={problem}
+        error={problem?.message}
         counter={<CharacterCount length={code.length} max={max} />}
       >
         <Input

@@ -28,13 +28,18 @@ function LocalPicture({ file }: { readonly file: File }) {
   return <chakra.img src={url} alt="Your file" width="full" bg="bg.muted" />;
 }
 
+/** Says that a file's metadata names no licence, or one that doesn't exist. */
+const aboutMetadata = (isMisnamed: boolean) =>
+  isMisnamed ? "The license that the file names doesn't exist" : "The file names no license";
+
 interface MatchProps {
   readonly file: File;
+  readonly isMisnamed: boolean;
   readonly work: ArtworkCard;
   readonly others: readonly ArtworkCard[];
 }
 
-function Match({ file, work, others }: MatchProps) {
+function Match({ file, isMisnamed, work, others }: MatchProps) {
   return (
     <chakra.section
       aria-label="Result"
@@ -80,7 +85,7 @@ function Match({ file, work, others }: MatchProps) {
         </chakra.p>
       )}
       <chakra.p textStyle="sm" color="fg.muted">
-        The file names no license, and how it looks says nothing about one. Ask whoever uses the picture for its
+        {aboutMetadata(isMisnamed)}, and how it looks says nothing about one. Ask whoever uses the picture for its
         certificate or fingerprint.
       </chakra.p>
       <div>
@@ -91,14 +96,13 @@ function Match({ file, work, others }: MatchProps) {
 }
 
 /** Tells which published work a picture looks like, and never anything of licences. */
-export function ComparedPictureView({ file, works }: ComparedPicture) {
+export function ComparedPictureView({ file, works, isMisnamed }: ComparedPicture & { readonly isMisnamed: boolean }) {
   const [work, ...others] = works ?? [];
-  if (work) return <Match file={file} work={work} others={others} />;
+  if (work) return <Match file={file} isMisnamed={isMisnamed} work={work} others={others} />;
   return (
     <Notice>
-      {works
-        ? "No artwork on Ochre looks like this picture, and the file names no license."
-        : "The file names no license, and the picture has too little detail to be recognized."}
+      {aboutMetadata(isMisnamed)}, and{" "}
+      {works ? "no artwork on Ochre looks like this picture." : "the picture has too little detail to be recognized."}
     </Notice>
   );
 }
