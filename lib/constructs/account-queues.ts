@@ -3,7 +3,7 @@ import { EventSourceMapping } from "aws-cdk-lib/aws-lambda";
 import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import type { AlarmTitle } from "#lib/constructs/alarm-texts.ts";
-import { LIFETIMES } from "#shared/limits.ts";
+import { LIFETIMES, LIMITS } from "#shared/limits.ts";
 import { DeadLetters } from "./dead-letters.ts";
 import { type FunctionSetting, MarketplaceFunction } from "./function.ts";
 
@@ -46,7 +46,7 @@ export class AccountQueues extends Construct {
     });
     this.dataExports = this.queue("DataExports", ["UnmadeExports", "Unmade exports"], {
       timeout: EXPORT_TIMEOUT,
-      attempts: 3,
+      attempts: LIMITS.dataExport.attempts,
     });
     const mailing = this.consumer("answer-mail-requests", this.mailRequests);
     this.deferredMails = this.queue("DeferredMails", ["UnsentMails", "Unsent mails"], {

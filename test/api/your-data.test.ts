@@ -1,4 +1,3 @@
-import type { SQSEvent } from "aws-lambda";
 import { beforeAll, describe, expect, test } from "vitest";
 import { findMedia } from "#lambdas/areas/media/find-media.ts";
 import { listFiles } from "#lambdas/areas/personal-data/list-files.ts";
@@ -8,9 +7,10 @@ import { exportPersonalData } from "#lambdas/events/queues/export-personal-data.
 import { deactivateUser } from "#shared/contract/auth.ts";
 import { readCertificate } from "#shared/contract/licenses.ts";
 import { downloadExport, readExport, requestExport, updateUser } from "#shared/contract/users.ts";
-import { LIFETIMES } from "#shared/limits.ts";
+import { LIFETIMES, LIMITS } from "#shared/limits.ts";
 import { accountsIn, PASSWORD } from "#test/support/accounts.ts";
 import { freeArtwork, givenIn } from "#test/support/given.ts";
+import { queueEvent } from "#test/support/queue-event.ts";
 import { actAs } from "#test/support/rights.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
@@ -25,8 +25,8 @@ beforeAll(async () => {
 });
 
 /** Hands an archive that waits to its function; whether it was made. */
-async function make(request: ExportRequest | undefined, instead: object = {}) {
-  const event = { Records: [{ messageId: "m1", body: JSON.stringify(request) }] } as SQSEvent;
+async function make(request: ExportRequest | undefined, instead: object = {}, attempt = 1) {
+  const event = queueEvent([request], attempt);
   const made = await actAs("export-personal-data", () => exportPersonalData(event, { ...api.services, ...instead }));
   await api.follow();
   return made.batchItemFailures.length === 0;
@@ -149,7 +149,7 @@ describe("a person's archive of their own data", () => {
     expect(subjects.filter((subject) => subject === "Your Ochre data is ready")).toHaveLength(1);
   });
 
-  test("that fails halfway says so, can be asked for again at once, and is made by the queue's next attempt too", async () => {
+  test("that fails halfway is made by the next attempt; failed for good it says so, can be asked for again at once", async () => {
     const { userId } = await given.user();
     const { mediaId } = await given.artwork(userId);
     const { request } = await ask(userId);
@@ -159,6 +159,8 @@ describe("a person's archive of their own data", () => {
     };
     const breaking = { exporting: { ...exporting, uploads: { sizeOf: async () => 7, read, remove: async () => {} } } };
     expect(await make(request, breaking)).toBe(false);
+    expect((await stateOf(userId)).status).toBe("preparing");
+    expect(await make(request, breaking, LIMITS.dataExport.attempts)).toBe(false);
     expect(await stateOf(userId)).toMatchObject({ status: "failed", again: null });
     expect([await noLinkFor(userId), await isStored(request)]).toEqual(["export_not_found", false]);
     const again = (await ask(userId)).request;

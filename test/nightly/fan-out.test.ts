@@ -1,4 +1,4 @@
-import type { DynamoDBBatchResponse, DynamoDBStreamEvent, SQSEvent } from "aws-lambda";
+import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from "aws-lambda";
 import { expect, test } from "vitest";
 import { FOLLOWERS_PER_PAGE } from "#lambdas/areas/follows/notify-followers.ts";
 import type { FollowPage } from "#lambdas/areas/follows/open-follow-pages.ts";
@@ -14,6 +14,7 @@ import { givenIn } from "#test/support/given.ts";
 import { meter } from "#test/support/meter.ts";
 import { meterWrites } from "#test/support/meter-writes.ts";
 import { putFollowers } from "#test/support/put-followers.ts";
+import { queueEvent } from "#test/support/queue-event.ts";
 import { actAs } from "#test/support/rights.ts";
 import { startApi } from "#test/support/start-api.ts";
 
@@ -83,7 +84,7 @@ test("notifying the followers of an artist takes so much, counted by the units t
     meter(async () => {
       for (let page = api.followPages.shift(); page; page = api.followPages.shift()) {
         messages++;
-        const event = { Records: [{ messageId: "1", body: JSON.stringify(page) }] } as SQSEvent;
+        const event = queueEvent([page]);
         const { batchItemFailures } = await actAs("process-follow-pages", () =>
           processFollowPages(event, api.services),
         );

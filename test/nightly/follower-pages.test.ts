@@ -1,4 +1,3 @@
-import type { SQSEvent } from "aws-lambda";
 import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
 import { beforeAll, describe, expect, test } from "vitest";
 import { findArtwork } from "#lambdas/areas/artwork/find-artwork.ts";
@@ -17,6 +16,7 @@ import { accountsIn, PASSWORD } from "#test/support/accounts.ts";
 import { breaking, eachCrash } from "#test/support/breaking.ts";
 import { givenIn } from "#test/support/given.ts";
 import { putFollowers } from "#test/support/put-followers.ts";
+import { queueEvent } from "#test/support/queue-event.ts";
 import { actAs } from "#test/support/rights.ts";
 import { scanTable } from "#test/support/scan-table.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
@@ -46,7 +46,7 @@ async function notified(ids: readonly string[]) {
 
 /** Hands one message over; resolves to whether it was taken. */
 async function hand(page: FollowPage, instead: object = {}) {
-  const event = { Records: [{ messageId: "1", body: JSON.stringify(page) }] } as SQSEvent;
+  const event = queueEvent([page]);
   const services = { ...api.services, ...instead };
   const { batchItemFailures } = await actAs("process-follow-pages", () => processFollowPages(event, services));
   return batchItemFailures.length === 0;

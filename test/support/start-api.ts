@@ -1,4 +1,4 @@
-import type { APIGatewayProxyStructuredResultV2, SQSEvent } from "aws-lambda";
+import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { v7 as uuidv7 } from "uuid";
 import { openIdentity } from "#lambdas/areas/auth/identity.ts";
 import type { AbandonedUser } from "#lambdas/areas/auth/open-abandoned-users.ts";
@@ -47,6 +47,7 @@ import type { FeeSchedule } from "#shared/rules/fees.ts";
 import type { Watermark } from "#shared/rules/watermarks.ts";
 import { eventOf, type Sent } from "./event.ts";
 import { followStream } from "./follow-stream.ts";
+import { queueEvent } from "./queue-event.ts";
 import { actAs } from "./rights.ts";
 import { startServices } from "./start-services.ts";
 
@@ -226,13 +227,12 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
     ] as const;
     await processPages();
     for (let mail = deferredMails.shift(); mail; mail = deferredMails.shift()) {
-      const event = { Records: [{ messageId: uuidv7(), body: JSON.stringify(mail) }] } as SQSEvent;
+      const event = queueEvent([mail]);
       const { batchItemFailures } = await actAs("answer-mail-requests", () => answerMailRequests(event, services));
       if (batchItemFailures.length > 0) throw new Error("A message of a queue failed");
     }
     for (const [name, queue, consumer] of consumers) {
-      const Records = queue.splice(0).map((message) => ({ messageId: uuidv7(), body: JSON.stringify(message) }));
-      const event = { Records } as SQSEvent;
+      const event = queueEvent(queue.splice(0));
       const { batchItemFailures } = await actAs(name, () => consumer(event, services));
       if (batchItemFailures.length > 0) throw new Error("A message of a queue failed");
     }
@@ -241,7 +241,7 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
   /** Hands the pages of followers on, one at a time, and those that they queue. */
   async function processPages() {
     for (let page = followPages.shift(); page; page = followPages.shift()) {
-      const event = { Records: [{ messageId: uuidv7(), body: JSON.stringify(page) }] } as SQSEvent;
+      const event = queueEvent([page]);
       const { batchItemFailures } = await actAs("process-follow-pages", () => processFollowPages(event, services));
       if (batchItemFailures.length > 0) throw new Error("A page of followers failed");
     }

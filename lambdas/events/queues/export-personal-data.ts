@@ -42,7 +42,7 @@ export async function handler(event: SQSEvent) {
 
 /** Safe to repeat: an archive that is ready isn't made again. */
 export const exportPersonalData = (event: SQSEvent, opened: ExportServices) =>
-  consumeMessages(event, opened, ExportRequest, async ({ userId, exportId }) => {
+  consumeMessages(event, opened, ExportRequest, async ({ userId, exportId }, attempt) => {
     const { table, now } = opened;
     const asked = await findDataExport(table, userId, now());
     if (asked?.exportId !== exportId || asked.status === "ready") return;
@@ -51,7 +51,7 @@ export const exportPersonalData = (event: SQSEvent, opened: ExportServices) =>
     try {
       await makeArchive(asked, user, opened);
     } catch (error) {
-      await noteProgress(table, asked, { status: "failed" });
+      if (attempt >= LIMITS.dataExport.attempts) await noteProgress(table, asked, { status: "failed" });
       throw error;
     }
   });

@@ -11,14 +11,15 @@ export async function consumeMessages<S extends z.ZodMiniType>(
   { Records }: SQSEvent,
   { log }: Pick<BaseServices, "log">,
   schema: S,
-  work: (message: z.output<S>) => Promise<unknown>,
+  /** `attempt` counts from 1. */
+  work: (message: z.output<S>, attempt: number) => Promise<unknown>,
 ): Promise<SQSBatchResponse> {
   const failed = await Promise.all(
-    Records.map(async ({ messageId, body }) => {
+    Records.map(async ({ messageId, body, attributes }) => {
       let message: unknown;
       try {
         message = JSON.parse(body);
-        await work(schema.parse(message));
+        await work(schema.parse(message), Number(attributes.ApproximateReceiveCount));
         return [];
       } catch (error) {
         log.error("A message of the queue failed", { messageId, ...idsIn(message), error: error as Error });

@@ -13,6 +13,7 @@ import { readUser } from "#shared/contract/users.ts";
 import { eventOf } from "#test/support/event.ts";
 import { followStream } from "#test/support/follow-stream.ts";
 import { startShop } from "#test/support/purchasing.ts";
+import { queueEvent } from "#test/support/queue-event.ts";
 
 const { api, shop } = await startShop();
 
@@ -132,10 +133,8 @@ describe("a line of the log names", () => {
       nameId: "ann@ochre.test",
       event: { orderId: artworkId },
     });
-    await consumeMessages({ Records: [{ messageId: "1", body }] } as never, { log }, z.any(), () =>
-      Promise.reject(new Error("broken")),
-    );
-    expect(lines).toMatchObject([{ messageId: "1", userId, orderId: artworkId }]);
+    await consumeMessages(queueEvent([body]), { log }, z.any(), () => Promise.reject(new Error("broken")));
+    expect(lines).toMatchObject([{ messageId: "0", userId, orderId: artworkId }]);
     expect(JSON.stringify(lines)).not.toContain("ann@");
   });
 });

@@ -9,6 +9,7 @@ import { UserEntity } from "#lambdas/areas/users/user.entity.ts";
 import { deleteAbandonedUsers } from "#lambdas/events/queues/delete-abandoned-users.ts";
 import { deactivateUser, signup } from "#shared/contract/auth.ts";
 import { accountsIn, PASSWORD } from "#test/support/accounts.ts";
+import { queueEvent } from "#test/support/queue-event.ts";
 import { actAs } from "#test/support/rights.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
@@ -71,8 +72,8 @@ test("the provider keeps the users of verified accounts, closed ones too", async
 test("a user is deleted once, however often the queue says so, and never while there is an account", async () => {
   const { tokenId } = await people.unverified();
   const [userId = ""] = tokenId.split(".");
-  const Records = [1, 2].map((nth) => ({ messageId: String(nth), body: JSON.stringify({ userId }) }));
-  const run = () => actAs("delete-abandoned-users", () => deleteAbandonedUsers({ Records } as never, api.services));
+  const twice = queueEvent([{ userId }, { userId }]);
+  const run = () => actAs("delete-abandoned-users", () => deleteAbandonedUsers(twice, api.services));
   expect(await run()).toEqual({ batchItemFailures: [] });
   expect(await isKnownToProvider(userId)).toBe(true);
   await expire(userId);

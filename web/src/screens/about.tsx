@@ -16,8 +16,8 @@ export default function About() {
       <Part title="What we care about">
         <ul>
           <li>
-            <strong>Pictures first.</strong> They are shown whole and in their own shape. Only paid work has a
-            watermark, as light or strong as its artist wants, and there is no advertising in between.
+            <strong>Pictures first.</strong> They are shown whole and in their own shape. Only paid work can have a
+            watermark: none, light or strong, as its artist chooses. There is no advertising in between.
           </li>
           <li>
             <strong>Artists decide.</strong> What is shown, what it costs, what it may be used for, and whether to offer

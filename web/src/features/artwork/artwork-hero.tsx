@@ -1,6 +1,7 @@
 import { chakra } from "@chakra-ui/react";
 import { useState } from "react";
 import type { ArtworkDetail } from "#shared/model/artwork.ts";
+import type { ArtworkId } from "#shared/model/ids.ts";
 import { type CleanSource, useLicensedPreviews } from "#web/features/licenses/licensed-previews.ts";
 import { viewerGround } from "#web/ui/picture/checkerboard.ts";
 import { useIsVeiled } from "#web/ui/picture/mature-choice.ts";
@@ -53,7 +54,7 @@ export function ArtworkHero({ detail: { artwork, version, owner }, source }: Art
   const { picture, onError } = useHeldVersion(version, source);
   const slide = { ...picture, artworkId: artwork.artworkId, owner };
   const isVeiled = useIsVeiled(slide);
-  const [isRevealed, setRevealed] = useState(false);
+  const [revealed, setRevealed] = useState<ArtworkId>();
   const ratio = version.width / version.height;
   const colour = averageColour(version.placeholder);
   const widest = Math.round(MOST_STRETCHED * (largestOf(picture.previews)?.width ?? 0));
@@ -66,7 +67,7 @@ export function ArtworkHero({ detail: { artwork, version, owner }, source }: Art
       sizes={`(min-width: 1024px) min(${room}, ${fitting}), ${STRETCHED}`}
       firstFrom={0}
       reveals
-      onReveal={() => setRevealed(true)}
+      onReveal={() => setRevealed(artwork.artworkId)}
       onError={onError}
     />
   );
@@ -89,7 +90,7 @@ export function ArtworkHero({ detail: { artwork, version, owner }, source }: Art
         {isVeiled ? (
           shown
         ) : (
-          <PictureViewer slide={slide} startsFocused={isRevealed} onError={onError}>
+          <PictureViewer slide={slide} startsFocused={revealed === artwork.artworkId} onError={onError}>
             {shown}
           </PictureViewer>
         )}

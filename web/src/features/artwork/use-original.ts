@@ -22,8 +22,13 @@ async function fetchPicture(link: string): Promise<string> {
   const url = URL.createObjectURL(await response.blob());
   const image = new Image();
   image.src = url;
-  await image.decode();
-  return url;
+  try {
+    await image.decode();
+    return url;
+  } catch (error) {
+    URL.revokeObjectURL(url);
+    throw error;
+  }
 }
 
 /** The original of a slide, for its artist and who holds a licence to it. Each is fetched once, when it is wanted. */
@@ -34,13 +39,16 @@ export function useOriginal(slide: Slide, isWanted: boolean) {
   const [held] = useOwnLicenses(isOwn ? null : artworkId);
   const source: CleanSource | undefined = isOwn ? { artworkId } : held && { orderId: held.orderId };
   const [originals, setOriginals] = useState<Readonly<Record<string, Original>>>({});
-  const urls = useRef<string[]>([]);
-  useEffect(
-    () => () => {
-      for (const url of urls.current) URL.revokeObjectURL(url);
-    },
-    [],
-  );
+  /** Of the files in memory; null once the viewer is closed. */
+  const urls = useRef<string[] | null>(null);
+  useEffect(() => {
+    const made: string[] = [];
+    urls.current = made;
+    return () => {
+      urls.current = null;
+      for (const url of made) URL.revokeObjectURL(url);
+    };
+  }, []);
   const original = originals[artworkId];
 
   async function load(from: CleanSource) {
@@ -50,6 +58,7 @@ export function useOriginal(slide: Slide, isWanted: boolean) {
       const answer = await readClean(from);
       if (!shows(slide, answer.folder)) return set({ step: "different" });
       const url = await fetchPicture(answer.original);
+      if (!urls.current) return URL.revokeObjectURL(url);
       urls.current.push(url);
       set({ step: "loaded", url });
     } catch {

@@ -37,7 +37,7 @@ export function EvidenceEditor({ orderId, due }: EvidenceEditorProps) {
         Answer the buyer's bank
       </Heading>
       <chakra.p textStyle="sm" color="fg.muted" marginBottom="4">
-        Explain why the sale was valid by <DateTime value={due} />. It can be sent once.
+        By <DateTime value={due} />, explain why the sale was valid. You can send one answer.
       </chakra.p>
       <Form form={form} label="Answer the buyer's bank">
         <TextAreaField

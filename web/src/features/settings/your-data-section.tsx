@@ -8,6 +8,7 @@ import type { DataExport } from "#shared/model/data-export.ts";
 import type { Settings } from "#shared/model/settings.ts";
 import { send } from "#web/api/send.ts";
 import { useRead } from "#web/api/use-read.ts";
+import { DateTime } from "#web/ui/date-time.tsx";
 import { ProgressTrack } from "#web/ui/progress-track.tsx";
 import { ReadResult } from "#web/ui/read-result.tsx";
 import { SkeletonColumns } from "#web/ui/skeletons.tsx";
@@ -104,6 +105,11 @@ export function YourDataSection({ settings }: { readonly settings: Settings }) {
             {data.status === "failed" && (
               <Text color="fg.error" role="status">
                 Something went wrong. Request your data again.
+              </Text>
+            )}
+            {data.again !== null && data.status !== "preparing" && (
+              <Text mt="2" textStyle="sm" color="fg.muted">
+                You can request it again after <DateTime value={data.again} />.
               </Text>
             )}
             {data.status !== "preparing" && (

@@ -34,7 +34,7 @@ export function removeDraft(name: string) {
 }
 
 /** Longer than a browser takes to end the page before this one in the same tab. */
-const LOCK_WAIT_MS = 300;
+const LOCK_WAIT_MS = 800;
 
 /** Keeps a name from other tabs until the promise resolves; false where another tab has it. */
 export function claimName(name: string, released: Promise<void>): Promise<boolean> {
@@ -44,6 +44,9 @@ export function claimName(name: string, released: Promise<void>): Promise<boolea
       resolve(true);
       return released;
     };
-    navigator.locks.request(name, { signal: AbortSignal.timeout(LOCK_WAIT_MS) }, hold).catch(() => resolve(false));
+    navigator.locks
+      .request(name, { signal: AbortSignal.timeout(LOCK_WAIT_MS) }, hold)
+      // A page that may not use locks keeps nothing from anybody.
+      .catch((error: unknown) => resolve(!(error instanceof DOMException && error.name === "TimeoutError")));
   });
 }

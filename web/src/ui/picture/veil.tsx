@@ -38,7 +38,12 @@ const Label = staticStyled("span", {
   [MEDIUM]: { "& > span": { srOnly: false } },
 });
 
-const Buttons = staticStyled("div", { display: "none", gap: "2", [SMALL]: { display: "flex" } });
+const Buttons = staticStyled("div", {
+  display: "none",
+  gap: "2",
+  [SMALL]: { display: "flex" },
+  _print: { display: "none" },
+});
 
 const Button = staticStyled("button", {
   minHeight: "9",

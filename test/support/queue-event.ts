@@ -1,0 +1,12 @@
+import type { SQSEvent } from "aws-lambda";
+
+/** A batch as SQS hands it to a function: the messages' bodies, at this attempt of each. */
+export function queueEvent(messages: readonly unknown[], attempt = 1): SQSEvent {
+  const attributes = { ApproximateReceiveCount: String(attempt) };
+  const Records = messages.map((message, at) => ({
+    messageId: String(at),
+    body: typeof message === "string" ? message : JSON.stringify(message),
+    attributes,
+  }));
+  return { Records } as unknown as SQSEvent;
+}
