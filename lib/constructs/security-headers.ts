@@ -36,10 +36,16 @@ const STRIPE: Policy = {
 };
 
 /** Stripe comes from elsewhere only where payments are on; the laptop's stand-in is on the site's own origin. */
-const paymentsOf = ({ features, stripe }: Stage): Policy =>
-  features.payments && stripe?.script === STRIPE_SCRIPT ? STRIPE : {};
+const usesStripe = ({ features, stripe }: Stage) => features.payments && stripe?.script === STRIPE_SCRIPT;
 
-const PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(self), usb=()";
+/** Stripe's frames ask for the right to open wallets and passkeys; some wallets open a window that reports back. */
+function browserRights(stage: Stage) {
+  const frames = usesStripe(stage) ? '(self "https://js.stripe.com")' : "(self)";
+  return {
+    "permissions-policy": `camera=(), geolocation=(), microphone=(), payment=${frames}, publickey-credentials-get=${frames}, usb=()`,
+    "cross-origin-opener-policy": usesStripe(stage) ? "same-origin-allow-popups" : "same-origin",
+  };
+}
 
 const directives = (...policies: Policy[]) => {
   const names = [...new Set(policies.flatMap((policy) => Object.keys(policy)))];
@@ -60,7 +66,7 @@ export class SecurityHeaders extends Construct {
     super(scope, "Headers");
     const bucket = `https://${originals.bucketRegionalDomainName}`;
     const includeSubdomains = stage.domain?.subdomainsHaveTls ?? false;
-    const contentSecurityPolicy = directives(contentSecurity(bucket, scriptHashes), paymentsOf(stage));
+    const contentSecurityPolicy = directives(contentSecurity(bucket, scriptHashes), usesStripe(stage) ? STRIPE : {});
     this.policy = new ResponseHeadersPolicy(this, "Policy", {
       responseHeadersPolicyName: globalName(this, "headers"),
       securityHeadersBehavior: {
@@ -71,10 +77,11 @@ export class SecurityHeaders extends Construct {
         strictTransportSecurity: { accessControlMaxAge: Duration.days(730), includeSubdomains, override: true },
       },
       customHeadersBehavior: {
-        customHeaders: [
-          { header: "permissions-policy", value: PERMISSIONS, override: true },
-          { header: "cross-origin-opener-policy", value: "same-origin", override: true },
-        ],
+        customHeaders: Object.entries(browserRights(stage)).map(([header, value]) => ({
+          header,
+          value,
+          override: true,
+        })),
       },
     });
   }

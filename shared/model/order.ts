@@ -188,6 +188,8 @@ export const Checkout = z.object({
   billing: z.nullable(BillingForm),
   /** The company that the caller last bought a licence for. */
   company: z.nullable(z.string()),
+  /** The seller's account at Stripe, which decides on the payment methods; null where nobody can pay. */
+  payee: z.nullable(z.string()),
   /** The caller's licences in force, for the rules about duplicates. */
   licenses: z.array(License),
   intent: z.nullable(OpenIntent),

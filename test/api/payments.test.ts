@@ -256,6 +256,7 @@ describe("the checkout page", () => {
       ],
       breakdown: { licensePrice: 2000, buyerFee: 335, discount: 0, orderSpent: 2335 },
       billing: null,
+      payee: seller.stripeId,
       licenses: [],
       intent: null,
     });

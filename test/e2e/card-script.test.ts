@@ -24,7 +24,12 @@ afterAll(() => Promise.all([service.stop(), browser.close()]));
 
 /** A page with a payment of $12.85 and a card element, as a site has it that loads Stripe's script. */
 async function open() {
-  const intent = await stripe.paymentIntents.create({ amount: 1285, currency: "usd", metadata: { orderId: "one" } });
+  const intent = await stripe.paymentIntents.create({
+    amount: 1285,
+    currency: "usd",
+    allowed_payment_method_types: ["card", "amazon_pay", "ideal"],
+    metadata: { orderId: "one" },
+  });
   secret = intent.client_secret ?? "";
   const context = await browser.newContext();
   page = await context.newPage();
@@ -32,15 +37,28 @@ async function open() {
   await page.goto(`${service.url}/page`);
   await page.evaluate((clientSecret) => {
     const client = window.Stripe?.("pk_test_any");
-    const card = client?.elements().create("card", { style: { base: { color: "rgb(10, 20, 30)" } } });
-    if (!client || !card) return;
+    const appearance = { variables: { colorText: "rgb(10, 20, 30)" } };
+    const elements = client?.elements({ mode: "payment", amount: 1285, currency: "usd", appearance });
+    const element = elements?.create("payment");
+    if (!client || !elements || !element) return;
     const said = document.querySelector("[role=status]") as HTMLElement;
-    card.on("change", ({ complete, error }) => {
-      said.textContent = error?.message ?? (complete ? "complete" : "");
+    element.on("change", ({ complete }) => {
+      said.textContent = complete ? "complete" : "";
     });
-    card.mount("#card");
+    element.mount("#card");
     document.querySelector("#pay")?.addEventListener("click", async () => {
-      const { paymentIntent, error } = await client.confirmCardPayment(clientSecret, { payment_method: { card } });
+      const problem = (await elements.submit()).error;
+      if (problem) {
+        said.textContent = `Refused: ${problem.message}`;
+        return;
+      }
+      const confirmParams = { return_url: `${location.origin}/back` };
+      const { paymentIntent, error } = await client.confirmPayment({
+        elements,
+        clientSecret,
+        confirmParams,
+        redirect: "if_required",
+      });
       said.textContent = error?.message ?? `${paymentIntent?.status} ${"metadata" in (paymentIntent ?? {})}`;
     });
   }, secret);
@@ -48,21 +66,22 @@ async function open() {
 
 /** Types as someone with a keyboard does: the fields follow each other by themselves. */
 async function type(number: string) {
-  await page.getByLabel("Credit or debit card number").click();
+  await page.getByLabel("Card number").click();
   await page.keyboard.type(number);
   await page.keyboard.type("1234");
   await page.keyboard.type("123");
 }
 
-const pay = () => page.getByRole("button", { name: "Pay" }).click();
+// By key: as the card is left, its message moves the button.
+const pay = () => page.getByRole("button", { name: "Pay" }).press("Enter");
 const said = (text: string) => page.getByText(text, { exact: true }).waitFor({ timeout: 10_000 });
 
 test("a card is typed by keyboard alone and pays; the browser sees nothing that is the server's", async () => {
   await open();
   await type("4242424242424242");
   await said("complete");
-  expect(await page.getByLabel("Credit or debit card number").inputValue()).toBe("4242 4242 4242 4242");
-  expect(await page.getByLabel("Credit or debit card expiration date").inputValue()).toBe("12 / 34");
+  expect(await page.getByLabel("Card number").inputValue()).toBe("4242 4242 4242 4242");
+  expect(await page.getByLabel("Expiration date").inputValue()).toBe("12 / 34");
   await pay();
   await said("succeeded false");
 });
@@ -72,7 +91,7 @@ test("a declined card is told, and another one pays then", async () => {
   await type("4000000000000002");
   await pay();
   await said("Your card was declined.");
-  await page.getByLabel("Credit or debit card number").fill("5555555555554444");
+  await page.getByLabel("Card number").fill("5555555555554444");
   await pay();
   await said("succeeded false");
 });
@@ -94,19 +113,36 @@ test.each([
 
 test("what is wrong is said in Stripe's words, and nothing is sent", async () => {
   await open();
-  await page.getByLabel("Credit or debit card number").fill("4242424242424241");
+  await page.getByLabel("Card number").fill("4242424242424241");
   await said("Your card number is invalid.");
-  await page.getByLabel("Credit or debit card number").fill("4242");
+  await page.getByLabel("Card number").fill("4242");
   await pay();
-  await said("Your card number is incomplete.");
+  await said("Refused: Your card number is incomplete.");
   expect((await stripe.paymentIntents.retrieve(secret.split("_secret_")[0] ?? "")).last_payment_error).toBeNull();
 });
 
 test("the element takes the page's look and has nothing that a screen reader stumbles over", async () => {
   await open();
-  const number = page.getByLabel("Credit or debit card number");
+  const number = page.getByLabel("Card number");
   expect(await number.evaluate((input) => getComputedStyle(input).color)).toBe("rgb(10, 20, 30)");
   expect(await violationsOn(page, { within: "#card" })).toEqual([]);
+});
+
+test.each([
+  ["Authorize the payment", "succeeded", "succeeded"],
+  ["Decline it", "failed", "requires_payment_method"],
+])("a method with a page of its own comes back with the outcome: %s", async (answer, redirected, status) => {
+  await open();
+  const id = secret.split("_secret_")[0] ?? "";
+  await page.getByText("Amazon Pay").click();
+  await page.route(`${service.url}/back**`, (route) => route.fulfill({ contentType: "text/html", body: "Back" }));
+  await pay();
+  await page.getByRole("button", { name: answer }).click();
+  await page.waitForURL(
+    `**/back?payment_intent=${id}&payment_intent_client_secret=${secret}&redirect_status=${redirected}`,
+  );
+  expect((await stripe.paymentIntents.retrieve(id)).status).toBe(status);
+  expect((await page.goto(`${service.url}/redirects/${id}`))?.status()).toBe(404);
 });
 
 test("another payment's secret opens nothing", async () => {

@@ -52,11 +52,11 @@ export async function fillInBilling(page: Page) {
 
 /** The card's fields follow each other as one types. */
 export async function typeCard(page: Page, number: string) {
-  await page.getByLabel("Credit or debit card number").fill("");
-  await page.getByLabel("Credit or debit card number").click();
+  await page.getByLabel("Card number").fill("");
+  await page.getByLabel("Card number").click();
   await page.keyboard.type(number);
-  await page.getByLabel("expiration date").fill("12 / 34");
-  await page.getByLabel("CVC").fill("123");
+  await page.getByLabel("Expiration date").fill("12 / 34");
+  await page.getByLabel("Security code").fill("123");
 }
 
 /** Name of the focused element; also within the card's fields. */

@@ -12,16 +12,21 @@ const CERTIFICATE = "arn:aws:acm:us-east-1:111122223333:certificate/ours";
 const withKey: StageValues = { stripe: { script: STRIPE_SCRIPT, publishableKey: KEY } };
 
 interface Headers {
+  readonly CustomHeadersConfig: { readonly Items: readonly { readonly Header: string; readonly Value: string }[] };
   readonly SecurityHeadersConfig: { readonly ContentSecurityPolicy: { readonly ContentSecurityPolicy: unknown } };
 }
 
-/** The sources of each directive that browsers are sent. */
-async function policyOf(stage: StageName, values: StageValues = {}) {
+async function headersOf(stage: StageName, values: StageValues) {
   const { template } = await stackOf(stage, values);
   const [policies = {}] = resourcesOf(template, "AWS::CloudFront::ResponseHeadersPolicy").map(
     ([, { Properties }]) => Properties,
   );
-  const { SecurityHeadersConfig } = policies.ResponseHeadersPolicyConfig as Headers;
+  return policies.ResponseHeadersPolicyConfig as Headers;
+}
+
+/** The sources of each directive that browsers are sent. */
+async function policyOf(stage: StageName, values: StageValues = {}) {
+  const { SecurityHeadersConfig } = await headersOf(stage, values);
   const policy = shown(SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy);
   return new Map(policy.split("; ").map((directive) => [directive.split(" ")[0], directive.split(" ").slice(1)]));
 }
@@ -54,6 +59,17 @@ describe("a stage with payments and a publishable key", () => {
       [expect.stringMatching(/^https:\/\/<PicturesOriginals/)],
     );
   });
+});
+
+test.each([
+  ["dev", withKey, '(self "https://js.stripe.com")', "same-origin-allow-popups"],
+  ["dev", {}, "(self)", "same-origin"],
+  ["production", withKey, "(self)", "same-origin"],
+] as const)("on %s with %j wallets may open where Stripe's script runs", async (stage, values, frames, opener) => {
+  const { Items } = (await headersOf(stage, values)).CustomHeadersConfig;
+  const sent = Object.fromEntries(Items.map(({ Header, Value }) => [Header, Value]));
+  expect(sent["permissions-policy"]).toContain(`payment=${frames}, publickey-credentials-get=${frames}`);
+  expect(sent["cross-origin-opener-policy"]).toBe(opener);
 });
 
 test("two requests to the provider that go wrong to the last fit into a function's time", async () => {

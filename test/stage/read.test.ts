@@ -59,7 +59,7 @@ describe.each([
       "x-frame-options": "DENY",
       "x-content-type-options": "nosniff",
       "referrer-policy": "strict-origin-when-cross-origin",
-      "cross-origin-opener-policy": "same-origin",
+      "cross-origin-opener-policy": expect.stringMatching(/^same-origin(-allow-popups)?$/),
       "permissions-policy": expect.stringContaining("camera=()"),
     });
     expect(headers.get("access-control-allow-origin")).toBeNull();

@@ -25,8 +25,13 @@ type Charged = Pick<
   | "transfer_group"
 >;
 
-/** A charge that succeeded, without an id; nothing of it is captured yet. */
-export function chargeOf(intent: Charged, card: TestCard, billing: Billing, created: number): Stripe.Charge {
+/** A charge that succeeded by a card, or by Amazon Pay without one. It has no id, and nothing of it is captured yet. */
+export function chargeOf(
+  intent: Charged,
+  card: TestCard | undefined,
+  billing: Billing,
+  created: number,
+): Stripe.Charge {
   const { amount, currency } = intent;
   return {
     id: "",
@@ -80,7 +85,9 @@ export function chargeOf(intent: Charged, card: TestCard, billing: Billing, crea
     paid: true,
     payment_intent: intent.id,
     payment_method: String(intent.payment_method),
-    payment_method_details: { type: "card", card: cardDetails(card, amount) },
+    payment_method_details: card
+      ? { type: "card", card: cardDetails(card, amount) }
+      : { type: "amazon_pay", amazon_pay: { transaction_id: null } },
     receipt_email: intent.receipt_email,
     receipt_number: null,
     receipt_url: null,

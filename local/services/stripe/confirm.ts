@@ -19,7 +19,10 @@ const ConfirmForm = {
   client_secret: z.optional(z.string()),
   payment_method: z.optional(z.string()),
   payment_method_data: z.optional(
-    z.object({ type: z.literal("card"), card: Card, billing_details: z.optional(BillingDetails) }),
+    z.discriminatedUnion("type", [
+      z.object({ type: z.literal("card"), card: Card, billing_details: z.optional(BillingDetails) }),
+      z.object({ type: z.literal("amazon_pay"), billing_details: z.optional(BillingDetails) }),
+    ]),
   ),
   receipt_email: z.optional(z.string()),
   return_url: z.optional(z.string()),
@@ -48,9 +51,13 @@ export function confirmPaymentIntent(call: Call, service: Service): Stripe.Payme
       `This PaymentIntent's payment_method could not be updated because it has a status of ${intent.status}. You may only update the payment_method of a PaymentIntent with one of the following statuses: requires_payment_method, requires_confirmation, requires_action.`,
     );
   }
-  const card = form.payment_method
-    ? cardOfTestId(form.payment_method)
-    : form.payment_method_data && cardIn(form.payment_method_data.card, service.now());
+  const { payment_method_data: method } = form;
+  const type = method?.type ?? "card";
+  if (!intent.payment_method_types.includes(type)) {
+    throw invalid(`The payment method type "${type}" is invalid for this PaymentIntent.`, { param: "payment_method" });
+  }
+  if (method?.type === "amazon_pay") return requireRedirect(service, intent, form.return_url);
+  const card = form.payment_method ? cardOfTestId(form.payment_method) : method && cardIn(method.card, service.now());
   if (!card) {
     if (form.payment_method) throw missing("PaymentMethod", form.payment_method, "payment_method");
     throw invalid("You cannot confirm this PaymentIntent because it's missing a payment method.", {
@@ -62,7 +69,7 @@ export function confirmPaymentIntent(call: Call, service: Service): Stripe.Payme
     payment_method: newId("pm"),
     receipt_email: form.receipt_email ?? intent.receipt_email,
   };
-  const billing = form.payment_method_data?.billing_details;
+  const billing = method?.billing_details;
   return card.authenticates ? requireAction(service, started, card) : completePayment(service, started, card, billing);
 }
 
@@ -81,6 +88,41 @@ function requireAction(
   return waiting;
 }
 
+/** The payer confirms on a page of the payment method's and comes back to the return URL. */
+function requireRedirect(
+  { state, url, emitEvent }: Service,
+  intent: Stripe.PaymentIntent,
+  return_url?: string,
+): Stripe.PaymentIntent {
+  if (!return_url)
+    throw invalid("A return_url must be specified because this payment method redirects.", { param: "return_url" });
+  const waiting = state.put<Stripe.PaymentIntent>({
+    ...intent,
+    payment_method: newId("pm"),
+    status: "requires_action",
+    next_action: { type: "redirect_to_url", redirect_to_url: { return_url, url: `${url()}/redirects/${intent.id}` } },
+  });
+  emitEvent("payment_intent.requires_action", waiting);
+  return waiting;
+}
+
+/** The payment that waits for its payer on the page of its payment method; undefined where none does. */
+export function findRedirected({ state }: Service, id: string): Stripe.PaymentIntent | undefined {
+  const intent = state.all("payment_intent").find((each) => each.id === id);
+  return intent?.next_action?.redirect_to_url ? intent : undefined;
+}
+
+/** Ends the visit of that page, and returns the address to which its payer is sent back. */
+export function finishRedirect(service: Service, intent: Stripe.PaymentIntent, outcome: "succeed" | "fail"): string {
+  const back = new URL(intent.next_action?.redirect_to_url?.return_url ?? "");
+  if (outcome === "succeed") charge(service, intent, undefined);
+  else failAuthentication(service, intent);
+  back.searchParams.set("payment_intent", intent.id);
+  back.searchParams.set("payment_intent_client_secret", intent.client_secret ?? "");
+  back.searchParams.set("redirect_status", outcome === "succeed" ? "succeeded" : "failed");
+  return back.href;
+}
+
 const AuthenticateForm = { client_secret: z.optional(z.string()), outcome: z.enum(["succeed", "fail"]) };
 
 /** The result of the 3D Secure challenge, sent by the stand-in's own browser script. */
@@ -90,6 +132,10 @@ export function authenticatePaymentIntent(call: Call, service: Service): Stripe.
   if (intent.status !== "requires_action") throw unexpectedState(intent, "This PaymentIntent asks for no second step.");
   const sdk = intent.next_action?.use_stripe_sdk as { card?: string } | undefined;
   if (outcome === "succeed") return completePayment(service, intent, cardOf(sdk?.card ?? ""));
+  return failAuthentication(service, intent);
+}
+
+function failAuthentication(service: Service, intent: Stripe.PaymentIntent): Stripe.PaymentIntent {
   const message =
     "We are unable to authenticate your payment method. Please choose a different payment method and try again.";
   return failPayment(service, intent, {

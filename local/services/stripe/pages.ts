@@ -2,12 +2,15 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { readBody } from "../http-server.ts";
 import { findLink, saveLink, submitDetails } from "./accounts.ts";
 import { browserScript } from "./browser-script.ts";
+import { findRedirected, finishRedirect } from "./confirm.ts";
 import { StripeError } from "./errors.ts";
 import { omittedSteps, onboardingPage } from "./onboarding-page.ts";
 import { actOnPayment, paymentsPage } from "./payments-page.ts";
+import { redirectPage } from "./redirect-page.ts";
 import type { Service } from "./service.ts";
 
 const ONBOARDING = /^\/setup\/(\w+)$/;
+const REDIRECT = /^\/redirects\/(\w+)$/;
 const SCRIPT = "/stripe.js";
 const PAYMENTS = "/payments";
 const MAX_BYTES = 16 * 1024;
@@ -19,7 +22,8 @@ const SECURITY_HEADERS = {
   "cache-control": "no-store",
 };
 
-export const isPage = (path: string) => path === SCRIPT || path === PAYMENTS || ONBOARDING.test(path);
+export const isPage = (path: string) =>
+  path === SCRIPT || path === PAYMENTS || ONBOARDING.test(path) || REDIRECT.test(path);
 
 const redirect = (response: ServerResponse, location: string) => void response.writeHead(303, { location }).end();
 
@@ -32,6 +36,7 @@ export async function answerPage(request: IncomingMessage, response: ServerRespo
       .writeHead(200, { "content-type": "text/javascript; charset=utf-8" })
       .end(await browserScript());
   }
+  if (REDIRECT.test(request.url ?? "")) return answerRedirect(request, response, service);
   return request.url === PAYMENTS
     ? answerPayments(request, response, service)
     : answerOnboarding(request, response, service);
@@ -48,6 +53,17 @@ async function answerPayments(request: IncomingMessage, response: ServerResponse
     if (!(error instanceof StripeError)) throw error;
   }
   redirect(response, PAYMENTS);
+}
+
+/** The page of a payment method that redirects; its payer is sent back once. */
+async function answerRedirect(request: IncomingMessage, response: ServerResponse, service: Service) {
+  const intent = findRedirected(service, REDIRECT.exec(request.url ?? "")?.[1] ?? "");
+  if (!intent) {
+    return void response.writeHead(404, SECURITY_HEADERS).end("<!doctype html><title>Gone</title><p>No such payment.");
+  }
+  if (request.method !== "POST") return void response.writeHead(200, SECURITY_HEADERS).end(redirectPage(intent));
+  const outcome = (await formIn(request)).get("outcome") === "succeed" ? "succeed" : "fail";
+  redirect(response, finishRedirect(service, intent, outcome));
 }
 
 /** An account link works for one visit and redirects to its refresh URL afterwards. */

@@ -9,6 +9,9 @@ import { requirePayee } from "./transfers.ts";
 /** Stripe's limits for a charge in US dollars, in cents. */
 const [MIN_AMOUNT, MAX_AMOUNT] = [50, 99_999_999];
 
+/** The methods that the stand-in's only platform has switched on, and that take US dollars. */
+const COMPATIBLE = ["card", "amazon_pay"];
+
 const IntentForm = {
   amount: Integer,
   currency: z.string(),
@@ -16,6 +19,7 @@ const IntentForm = {
   on_behalf_of: z.optional(z.string()),
   transfer_data: z.optional(z.object({ destination: z.string() })),
   transfer_group: z.optional(z.string()),
+  allowed_payment_method_types: z.optional(z.array(z.string())),
   automatic_payment_methods: z.optional(
     z.object({ enabled: Flag, allow_redirects: z.optional(z.enum(["always", "never"])) }),
   ),
@@ -42,11 +46,17 @@ export function createPaymentIntent({ params }: Call, service: Service): Stripe.
       },
     );
   }
+  const { allowed_payment_method_types: allowed } = form;
+  if (allowed && (form.automatic_payment_methods || form.payment_method_types)) {
+    throw invalid(
+      "You may only specify one of these parameters: allowed_payment_method_types, automatic_payment_methods, payment_method_types.",
+    );
+  }
   const id = service.nextPaymentId();
   const intent = state.put<Stripe.PaymentIntent>({
     id,
     object: "payment_intent",
-    allowed_payment_method_types: null,
+    allowed_payment_method_types: allowed ?? null,
     amount: form.amount,
     amount_capturable: 0,
     amount_received: 0,
@@ -74,7 +84,7 @@ export function createPaymentIntent({ params }: Call, service: Service): Stripe.
     payment_method: null,
     payment_method_configuration_details: null,
     payment_method_options: {},
-    payment_method_types: form.payment_method_types ?? ["card"],
+    payment_method_types: allowed?.filter((type) => COMPATIBLE.includes(type)) ?? form.payment_method_types ?? ["card"],
     payment_record: null,
     processing: null,
     receipt_email: form.receipt_email ?? null,

@@ -123,9 +123,9 @@ test("a licence is bought by keyboard alone, and supersedes the smaller one", as
   await press("ArrowDown");
   await tabTo(page, /Buy commercial license/);
   await press("Enter");
-  await page.getByLabel("Credit or debit card number").waitFor();
+  await page.getByLabel("Card number").waitFor();
   expect(await page.getByLabel("City").inputValue()).toBe("Amsterdam");
-  await tabTo(page, /card number/);
+  await tabTo(page, /Card number/);
   await page.keyboard.type(`${CARDS.good}1234123`);
   await tabTo(page, /Deliver at once/);
   await press("Space");

@@ -104,7 +104,7 @@ test("a second payment of an order is refunded in whole, is an error in the log 
   const second = await stripe.paymentIntents.create({
     amount: first.amount,
     currency: first.currency,
-    automatic_payment_methods: { enabled: true, allow_redirects: "never" },
+    allowed_payment_method_types: ["card"],
     application_fee_amount: first.application_fee_amount ?? 0,
     on_behalf_of: String(first.on_behalf_of),
     transfer_data: { destination: String(first.transfer_data?.destination) },

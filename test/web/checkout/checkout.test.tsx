@@ -37,7 +37,7 @@ async function fillIn(user: User, bank: ReturnType<typeof fakeBank>) {
 
 describe("before paying", () => {
   test("the picture, the price in the end and what it is made of are there, and follow the licence chosen", async () => {
-    fakeBank();
+    const bank = fakeBank();
     const { user } = openCheckout();
     await screen.findByRole("heading", { name: "Dusk", level: 1 });
     const payment = within(screen.getByRole("region", { name: "Payment" }));
@@ -46,6 +46,7 @@ describe("before paying", () => {
     );
     await user.click(screen.getByRole("radio", { name: /^Commercial/ }));
     await payButton("$264.85");
+    expect(bank.amounts()).toEqual([4435, 26_485]);
     expect(payment.getByRole("status").textContent).toBe("To pay: $264.85");
   });
 
@@ -58,16 +59,33 @@ describe("before paying", () => {
   });
 
   test("nothing is sent before the card and the consent are there, and each says what it lacks", async () => {
-    fakeBank();
+    const bank = fakeBank();
     const { user, network } = openCheckout();
     await user.type(await screen.findByLabelText("Address"), "b");
     await user.selectOptions(screen.getByLabelText("Billing country"), "NL");
     await user.click(await payButton());
-    await screen.findByText("Enter your card's number, date and security code.");
+    await waitFor(() => expect(bank.submits()).toBe(1));
     expect(await screen.findByText("Required value")).toBeTruthy();
     await user.click(screen.getByRole("checkbox", { name: "Deliver at once" }));
     await user.click(await payButton());
+    await waitFor(() => expect(bank.submits()).toBe(2));
     expect(network.to(INTENTS)).toEqual([]);
+  });
+
+  test("a wallet opens only once the rest is filled in", async () => {
+    const bank = fakeBank();
+    const { user, network } = openCheckout();
+    serve(network);
+    await bank.fillIn();
+    bank.change({ complete: true, empty: false, type: "apple_pay" });
+    await user.selectOptions(await screen.findByLabelText("Billing country"), "NL");
+    await user.click(await payButton());
+    await screen.findByText("Required value");
+    expect(bank.submits()).toBe(0);
+    await user.click(screen.getByRole("checkbox", { name: "Deliver at once" }));
+    await user.click(await payButton());
+    await screen.findByText(/^Thank you/);
+    expect(bank.submits()).toBe(1);
   });
 
   test("what was typed isn't lost by leaving without a question", async () => {
@@ -409,6 +427,33 @@ describe("after a reload", () => {
     await user.click(await pay());
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("checkbox", { name: "Deliver at once" })));
     expect(bank.confirmed()).toEqual([]);
+  });
+
+  test("back from a payment method's own page, a paid one becomes the order, whatever the address says", async () => {
+    fakeBank();
+    const { orderIntent } = anIntent();
+    const { network, at } = openCheckout(
+      aCheckout(),
+      `/checkout/${idOf(1)}?payment_intent=${orderIntent}&redirect_status=failed`,
+    );
+    serve(network);
+    await waitFor(() => expect(at.path).toBe(ORDER));
+    expect(network.to(ORDERS).map(({ body }) => body)).toEqual([{ orderIntent }]);
+  });
+
+  test("back from it unpaid, the payment can be made by another method", async () => {
+    const bank = fakeBank();
+    const { orderIntent, clientSecret } = anIntent();
+    const returned = `/checkout/${idOf(1)}?payment_intent=${orderIntent}&redirect_status=failed`;
+    const { user, network } = openCheckout(aCheckout({ intent: anOpenIntent() }), returned);
+    network.on(ORDERS, failure("payment_pending"));
+    await screen.findByText(/^The payment wasn't completed, and nothing was charged/);
+    expect(network.to(ORDERS)).toHaveLength(1);
+    expect(screen.queryByText(MESSAGES.paymentPending)).toBeNull();
+    await bank.fillIn();
+    await user.click(screen.getByRole("checkbox", { name: "Deliver at once" }));
+    await user.click(await payButton());
+    await waitFor(() => expect(bank.confirmed()).toEqual([clientSecret]));
   });
 
   test("an open payment shows whom it is billed to before it is paid", async () => {

@@ -38,6 +38,7 @@ export function aCheckout(over: object = {}, prices = { personal: 4000, commerci
     breakdown: breakdownOf(prices.personal),
     billing: { ...BILLING, billingCountry: "NL" },
     company: null,
+    payee: "acct_1",
     licenses: [],
     intent: null,
     ...over,
@@ -70,6 +71,9 @@ type Listener = (event: object) => void;
 
 const newBank = () => ({
   confirmed: [] as string[],
+  isComplete: false,
+  submits: 0,
+  amounts: [] as unknown[],
   confirm: (): Answer => ({ paymentIntent: { status: "succeeded" } }),
   status: "requires_payment_method",
   listeners: new Map<string, Listener>(),
@@ -90,8 +94,20 @@ const element = {
 
 /** Stripe.js's object, which every page of a test file shares, like the pages of a tab. */
 const provider = {
-  elements: () => ({ create: () => element }),
-  confirmCardPayment: async (clientSecret: string) => {
+  elements: ({ amount }: { readonly amount?: number }) => {
+    bank.amounts.push(amount);
+    return {
+      create: () => element,
+      update: ({ amount: changed }: { readonly amount?: number }) => changed && bank.amounts.push(changed),
+      submit: async () => {
+        bank.submits += 1;
+        return bank.isComplete
+          ? {}
+          : { error: { type: "validation_error", message: "Your card number is incomplete." } };
+      },
+    };
+  },
+  confirmPayment: async ({ clientSecret }: { readonly clientSecret: string }) => {
     bank.confirmed.push(clientSecret);
     return bank.confirm();
   },
@@ -101,12 +117,19 @@ const provider = {
 /** The payment provider in the browser; a card is one that succeeds unless told. */
 export function fakeBank() {
   bank.confirmed = [];
+  bank.amounts = [];
+  bank.submits = 0;
+  bank.isComplete = false;
   bank.listeners.clear();
   bank.status = "requires_payment_method";
   bank.confirm = () => ({ paymentIntent: { status: "succeeded" } });
   Object.assign(window, { Stripe: Object.assign(() => provider, { version: "endive" }) });
   return {
     confirmed: () => bank.confirmed,
+    /** How often the payment form was asked for what it lacks. */
+    submits: () => bank.submits,
+    /** The amounts that the payment form was told of, in cents. */
+    amounts: () => bank.amounts,
     declineWith: (message: string) => {
       bank.confirm = () => ({ error: { message } });
     },
@@ -117,15 +140,18 @@ export function fakeBank() {
     standsAt: (status: string) => {
       bank.status = status;
     },
-    /** The card's form tells of a change, as it also does when it is left. */
-    change: (card: { readonly complete: boolean; readonly empty: boolean }) =>
-      act(() => bank.listeners.get("change")?.(card)),
+    /** The payment form tells of a change, as it may without one. */
+    change: (form: { readonly complete: boolean; readonly empty: boolean; readonly type?: string }) => {
+      bank.isComplete = form.complete;
+      act(() => bank.listeners.get("change")?.({ ...form, value: { type: form.type ?? "card" } }));
+    },
     /** A whole card, once the form for it is there. */
     fillIn: () =>
       waitFor(() => {
         const change = bank.listeners.get("change");
-        if (!change) throw new Error("There is no card form yet");
-        act(() => change({ complete: true, empty: false }));
+        if (!change) throw new Error("There is no payment form yet");
+        bank.isComplete = true;
+        act(() => change({ complete: true, empty: false, value: { type: "card" } }));
       }),
   };
 }

@@ -5,7 +5,7 @@ import { readCheckout } from "#shared/contract/orders.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { LicenseOption } from "#shared/model/artwork.ts";
 import { ArtworkId } from "#shared/model/ids.ts";
-import type { Checkout, OpenIntent } from "#shared/model/order.ts";
+import { type Checkout, type OpenIntent, PaymentId } from "#shared/model/order.ts";
 import { LICENSE_USAGES, OWN_USAGE } from "#shared/rules/license-holder.ts";
 import { LICENSE_TYPES } from "#shared/rules/license-options.ts";
 import type { ApiError } from "#web/api/response.ts";
@@ -90,12 +90,15 @@ interface CheckoutFlowProps {
   readonly checkout: Checkout;
   /** Reads the checkout again; undefined when that fails. */
   readonly refetch: () => Promise<Checkout | undefined>;
+  /** True after the page of a payment method sent the buyer back unpaid. */
+  readonly wasRefused: boolean;
 }
 
 /** The three states of a purchase: to be filled in, a payment to resume, or paid and about to be an order. */
-function CheckoutFlow({ checkout, refetch }: CheckoutFlowProps) {
+function CheckoutFlow({ checkout, refetch, wasRefused }: CheckoutFlowProps) {
   const { artworkId, artworkTitle } = checkout.version;
   const [openIntent, setOpenIntent] = useState(checkout.intent);
+  const [isStarted, setStarted] = useState(false);
   const [paidIntentId, setPaidIntentId] = useState<OpenIntent["orderIntent"] | null>(null);
   const [search] = useSearchParams();
   const [first, ...others] = checkout.options.filter(isPriced);
@@ -105,13 +108,21 @@ function CheckoutFlow({ checkout, refetch }: CheckoutFlowProps) {
       await refetch();
       setOpenIntent(null);
     };
-    return <ResumePayment checkout={checkout} intent={openIntent} onPaid={setPaidIntentId} onClosed={onClosed} />;
+    return (
+      <ResumePayment
+        checkout={checkout}
+        intent={openIntent}
+        wasRefused={wasRefused}
+        onPaid={setPaidIntentId}
+        onClosed={onClosed}
+      />
+    );
   }
   if (!first) return <Navigate to={`/artwork/${artworkId}`} replace />;
   return (
     <chakra.div display="grid" gap="5">
       <OwnLicenses licenses={checkout.licenses} title={artworkTitle} />
-      <LeaveGuard text="What you entered will be lost. Nothing was charged.">
+      <LeaveGuard text="What you entered will be lost. Nothing was charged." isOff={isStarted}>
         <CheckoutForm
           checkout={checkout}
           options={[first, ...others]}
@@ -119,11 +130,27 @@ function CheckoutFlow({ checkout, refetch }: CheckoutFlowProps) {
           preferredUsage={LICENSE_USAGES.find((usage) => usage === search.get("usage")) ?? OWN_USAGE}
           refetch={refetch}
           onOpenIntent={setOpenIntent}
+          onStarted={() => setStarted(true)}
           onPaid={setPaidIntentId}
         />
       </LeaveGuard>
     </chakra.div>
   );
+}
+
+/**
+ * The payment that a method's own page sends back to this one: it may have become an order meanwhile, so the server is asked
+ * before the artwork, which may be sold no more. The address never decides by itself.
+ */
+function useReturnedPayment() {
+  const [search, setSearch] = useSearchParams();
+  const [wasRefused, setRefused] = useState(false);
+  const { data: intentId } = PaymentId.safeParse(search.get("payment_intent"));
+  function onUnpaid() {
+    setRefused(search.get("redirect_status") === "failed");
+    setSearch({}, { replace: true });
+  }
+  return { intentId, wasRefused, onUnpaid };
 }
 
 /** Why the artwork can't be bought; null for failures that the page shows as any other page does. */
@@ -136,8 +163,16 @@ function unavailableReason(error: ApiError | undefined): string | null {
 export default function CheckoutScreen() {
   const { id = "" } = useParams();
   const parsed = ArtworkId.safeParse(id);
+  const returned = useReturnedPayment();
   const read = useCheckout(parsed.data ?? (id as ArtworkId));
   if (!parsed.success) return <NotFoundRedirect />;
+  if (returned.intentId) {
+    return (
+      <PageContainer title="Checkout">
+        <FinishOrder artworkId={parsed.data} orderIntent={returned.intentId} onUnpaid={returned.onUnpaid} />
+      </PageContainer>
+    );
+  }
   const reason = unavailableReason(read.error);
   if (reason) {
     return (
@@ -155,7 +190,7 @@ export default function CheckoutScreen() {
         {(checkout) => (
           <Columns>
             <ArtworkOnSale checkout={checkout} />
-            <CheckoutFlow checkout={checkout} refetch={() => read.mutate()} />
+            <CheckoutFlow checkout={checkout} refetch={() => read.mutate()} wasRefused={returned.wasRefused} />
           </Columns>
         )}
       </ReadResult>

@@ -39,7 +39,7 @@ const FOR_BUYERS: readonly Step[] = [
   },
   {
     title: "Get it",
-    text: "For a free license, say who it's for. Pay for the others by card: the price you see when you start paying holds, even if the artist changes it meanwhile.",
+    text: "For a free license, say who it's for. Pay for the others by card or wallet: the price you see when you start paying holds, even if the artist changes it meanwhile.",
   },
   {
     title: "Keep it",

@@ -33,7 +33,7 @@ export default function PrivacyPolicy() {
         />
         {payments && (
           <p>
-            While you pay, and only then, the page loads Stripe's card form, which sets cookies of its own to detect
+            While you pay, and only then, the page loads Stripe's payment form, which sets cookies of its own to detect
             fraud.
           </p>
         )}

@@ -19,7 +19,7 @@ const STEPS: readonly Step[] = [
   },
   {
     title: "Pay, if it has a price",
-    text: "By card, through Stripe. Your card's number goes to Stripe and never to us. The total is shown before you pay and doesn't change while you do.",
+    text: "By card, Apple Pay, Google Pay or another method that Stripe offers where you are. Your card's number goes to Stripe and never to us. The total is shown before you pay and doesn't change while you do.",
   },
   {
     title: "Download the original",

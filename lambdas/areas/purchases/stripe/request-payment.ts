@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import * as z from "zod/mini";
 import { APP_NAME } from "#shared/brand.ts";
 import { ArtworkId, OrderId, UserId } from "#shared/model/ids.ts";
+import { PAYMENT_METHODS } from "#shared/payment-methods.ts";
 import { agreedAmounts, type IntentItem } from "../order/find-intent.ts";
 import { CLIENT, idempotencyKeyOf } from "./client.ts";
 import type { Payments } from "./open-payments.ts";
@@ -36,7 +37,7 @@ export function requestPayment({ [CLIENT]: stripe }: Payments, intent: IntentIte
     {
       amount: orderSpent,
       currency: "usd",
-      automatic_payment_methods: { enabled: true, allow_redirects: "never" },
+      allowed_payment_method_types: [...PAYMENT_METHODS],
       // The provider refuses a fee of nothing.
       ...(orderFee > 0 ? { application_fee_amount: orderFee } : {}),
       on_behalf_of: payee,

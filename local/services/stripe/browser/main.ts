@@ -1,8 +1,7 @@
-import type { ConfirmCardPaymentData, PaymentIntent, StripeError } from "@stripe/stripe-js";
+import type { ConfirmPaymentData, PaymentIntent, StripeError } from "@stripe/stripe-js";
 import { type Answer, openApi } from "./api.ts";
-import { cardIn, createCardElement } from "./card-element.ts";
-import { expiryOf, type Field, problemOf } from "./card-rules.ts";
 import { showChallenge } from "./challenge.ts";
+import { createElements, type Group, groupOf } from "./elements.ts";
 
 /** The script's own folder is the stand-in's base URL. */
 const BASE = new URL(".", (document.currentScript as HTMLScriptElement).src).href.replace(/\/$/, "");
@@ -10,29 +9,45 @@ const BASE = new URL(".", (document.currentScript as HTMLScriptElement).src).hre
 /** The version that @stripe/stripe-js checks. */
 const VERSION = "endive";
 
-const incomplete = (code: string, message: string) =>
-  ({ error: { type: "validation_error", code, message } as StripeError }) satisfies Answer;
-
-/** The payment method's parameters: a card element's content or an existing id. */
-function methodIn({ payment_method }: ConfirmCardPaymentData): object | { error: StripeError } {
-  if (typeof payment_method === "string") return { payment_method };
-  const { card: element, billing_details } = payment_method ?? {};
-  const card = element && cardIn(element);
-  if (!card) throw new Error("IntegrationError: confirmCardPayment needs a card element of this page.");
-  for (const field of ["number", "expiry", "cvc"] as const satisfies Field[]) {
-    const problem = problemOf(field, card, new Date());
-    if (problem) return incomplete(problem.code, problem.message);
-  }
-  const { month, year } = expiryOf(card);
-  const sent = { number: card.number.replaceAll(" ", ""), exp_month: month, exp_year: year, cvc: card.cvc };
-  return { payment_method_data: { type: "card", card: sent, billing_details } };
-}
-
 /** Turns a failed payment's last_payment_error into an error result. */
 function outcomeOf(answer: Answer): Answer {
   const { paymentIntent } = answer;
   if (paymentIntent?.status !== "requires_payment_method" || !paymentIntent.last_payment_error) return answer;
   return { error: { ...paymentIntent.last_payment_error, payment_intent: paymentIntent } as StripeError };
+}
+
+const snakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** What an element was told never to ask for has to be passed. */
+function checkDetails(fields: unknown, passed: unknown, path: string) {
+  for (const [name, rule] of Object.entries((fields ?? {}) as object)) {
+    const key = `${path}.${snakeCase(name)}`;
+    const value = (passed as Record<string, unknown> | undefined)?.[snakeCase(name)];
+    if (typeof rule === "object") checkDetails(rule, value, key);
+    else if (rule === "never" && value === undefined) {
+      throw new Error(
+        `IntegrationError: You specified "never" for fields.${key} when creating the payment Element, but did not pass it.`,
+      );
+    }
+  }
+}
+
+function checkGroup(group: Group | undefined, confirmParams: Partial<ConfirmPaymentData>) {
+  if (!group?.element) throw new Error("IntegrationError: confirmPayment needs a payment element of this page.");
+  if (group.amount !== undefined && !group.isSubmitted) {
+    throw new Error("IntegrationError: elements.submit() must be called before stripe.confirmPayment().");
+  }
+  if (!confirmParams.return_url) throw new Error("IntegrationError: confirmPayment needs a return_url.");
+  const { fields } = group;
+  const details = typeof fields?.billingDetails === "object" ? fields.billingDetails : {};
+  checkDetails(details, confirmParams.payment_method_data?.billing_details, "billing_details");
+  return group.element;
+}
+
+interface Confirmation {
+  readonly elements: object;
+  readonly clientSecret: string;
+  readonly confirmParams: Partial<ConfirmPaymentData>;
 }
 
 function openStripe(publishableKey: string) {
@@ -43,50 +58,36 @@ function openStripe(publishableKey: string) {
     return outcomeOf(await call(secret, "/authenticate", { outcome }));
   }
 
-  async function confirmCardPayment(
-    secret: string,
-    data: ConfirmCardPaymentData = {},
-    options: { handleActions?: boolean } = {},
-  ): Promise<Answer> {
-    const method = methodIn(data);
-    if ("error" in method) return method as Answer;
-    const answer = await call(secret, "/confirm", {
-      ...method,
-      receipt_email: data.receipt_email,
+  /** Redirects where the payment method asks for it, and then never resolves, as the page goes. */
+  async function confirmPayment({ elements, clientSecret, confirmParams }: Confirmation): Promise<Answer> {
+    const group = groupOf(elements);
+    const element = checkGroup(group, confirmParams);
+    const error = element.validate();
+    if (error) return { error };
+    const known = await call(clientSecret, "");
+    if (group?.amount !== undefined && known.paymentIntent && known.paymentIntent.amount !== group.amount) {
+      throw new Error("IntegrationError: The amount of the Elements instance differs from that of the PaymentIntent.");
+    }
+    const { return_url, receipt_email, payment_method_data } = confirmParams;
+    const answer = await call(clientSecret, "/confirm", {
+      payment_method_data: { ...element.method(), billing_details: payment_method_data?.billing_details },
+      receipt_email,
+      return_url,
       use_stripe_sdk: true,
     });
     const { paymentIntent } = answer;
-    const asks = paymentIntent?.status === "requires_action" && options.handleActions !== false;
-    return asks ? authenticate(secret, paymentIntent) : answer;
-  }
-
-  async function handleNextAction({ clientSecret }: { clientSecret: string }): Promise<Answer> {
-    const answer = await call(clientSecret, "");
-    const { paymentIntent } = answer;
-    return paymentIntent?.status === "requires_action" ? authenticate(clientSecret, paymentIntent) : answer;
+    if (paymentIntent?.status !== "requires_action") return answer;
+    const { redirect_to_url } = paymentIntent.next_action ?? {};
+    if (!redirect_to_url?.url) return authenticate(clientSecret, paymentIntent);
+    location.assign(redirect_to_url.url);
+    return new Promise(() => {});
   }
 
   return {
-    elements: () => createElements(),
-    confirmCardPayment,
-    handleNextAction,
-    handleCardAction: (clientSecret: string) => handleNextAction({ clientSecret }),
+    elements: createElements,
+    confirmPayment,
     retrievePaymentIntent: (secret: string) => call(secret, ""),
     _registerWrapper() {},
-  };
-}
-
-function createElements() {
-  const made = new Map<string, ReturnType<typeof createCardElement>>();
-  return {
-    create(type: string, options = {}) {
-      if (type !== "card") throw new Error(`IntegrationError: Stripe's stand-in has a card element, but no ${type}.`);
-      const element = createCardElement(options);
-      made.set(type, element);
-      return element;
-    },
-    getElement: (type: string) => made.get(type) ?? null,
-    update() {},
   };
 }
 

@@ -77,6 +77,16 @@ async function runProvider({ offered }: Awaited<ReturnType<typeof runProduct>>) 
     });
     await browser(`${id}/authenticate`, client_secret ?? "", { outcome });
   }
+  const elsewhere = (await shop.begin(offered, (await given.user()).userId)).body;
+  await browser(`${elsewhere.orderIntent}/confirm`, elsewhere.clientSecret, {
+    "payment_method_data[type]": "amazon_pay",
+    return_url: "https://ochre.test/checkout",
+  });
+  await fetch(`${api.stripe.url}/redirects/${elsewhere.orderIntent}`, {
+    method: "POST",
+    body: new URLSearchParams({ outcome: "succeed" }),
+    redirect: "manual",
+  });
   const { body } = await shop.begin(offered, (await given.user()).userId);
   const card = { number: "4242424242424242", exp_month: "1", exp_year: "40", cvc: "123" };
   await browser(`${body.orderIntent}/confirm`, body.clientSecret, {

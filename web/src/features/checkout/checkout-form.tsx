@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import type { LicenseOption } from "#shared/model/artwork.ts";
 import { BillingForm } from "#shared/model/billing.ts";
@@ -16,8 +17,8 @@ import { useSignedIn } from "#web/session/use-session.ts";
 import { Form } from "#web/ui/form/form.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { moneyLabel } from "#web/ui/money-lines.tsx";
-import { CardField, useCard } from "./card-field.tsx";
 import { DiscountField, type DiscountFieldHandle } from "./discount-field.tsx";
+import { PaymentMethodField, usePaymentMethod } from "./payment-method.tsx";
 import { CheckoutSection, Consent, PayBar, PaymentSection } from "./payment-section.tsx";
 import { confirmPayment, usePayment } from "./use-payment.ts";
 
@@ -66,6 +67,8 @@ interface CheckoutFormProps {
   readonly refetch: () => Promise<Checkout | undefined>;
   /** Called when another payment for this artwork is already open. */
   readonly onOpenIntent: (intent: OpenIntent) => void;
+  /** Called once the payment can be resumed with all that was entered. */
+  readonly onStarted: () => void;
   readonly onPaid: (intentId: OpenIntent["orderIntent"]) => void;
 }
 
@@ -84,7 +87,7 @@ function restartNotice({ reason, was }: Restart, now: number): string {
 
 const CHANGED_CODES: readonly string[] = ["artwork_moved", "artwork_unavailable", "license_not_offered"];
 
-/** Asks for licence, billing and card, and pays. Nothing is charged beyond the total that is shown. */
+/** Asks for licence, billing and payment method, and pays. Nothing is charged beyond the total that is shown. */
 export function CheckoutForm({
   checkout,
   options,
@@ -92,6 +95,7 @@ export function CheckoutForm({
   preferredUsage,
   refetch,
   onOpenIntent,
+  onStarted,
   onPaid,
 }: CheckoutFormProps) {
   const { version, licenses } = checkout;
@@ -99,12 +103,13 @@ export function CheckoutForm({
   const { discounts } = useFeatures();
   const user = useSignedIn();
   const payment = usePayment(artworkId);
-  const card = useCard();
   const [discount, setDiscount] = useState<Discount | null>(null);
   const discountField = useRef<DiscountFieldHandle>(null);
   const [expiresAt, setExpiresAt] = useState<string | null>(null);
   const [restarted, setRestarted] = useState<Restart | null>(null);
 
+  /** True once the form's own fields passed at the last press. */
+  const isComplete = useRef(false);
   const optionFor = (type: LicenseType) => options.find(({ licenseType }) => licenseType === type) ?? options[0];
   const breakdownFor = (type: LicenseType) => toBreakdown(optionFor(type), discount);
 
@@ -143,9 +148,11 @@ export function CheckoutForm({
     schema: checkoutFormFor(licenses),
     defaultValues: initialValues(checkout, optionFor(preferredType).licenseType, preferredUsage, user),
     onSubmit: async ({ consent, ...values }) => {
-      const completeCard = card.validate();
-      if (!completeCard) return card.focus();
+      isComplete.current = true;
       if ((await discountField.current?.settle()) === false) return;
+      // Right after the press: a wallet's dialog may open only then.
+      const completeMethod = await method.submit();
+      if (!completeMethod) return;
       setRestarted(null);
       const { licenseUsage, licenseType, licenseCompany, licenseAssignee, ...billing } = values;
       const license = { licenseUsage, licenseType, licenseCompany, licenseAssignee };
@@ -157,20 +164,26 @@ export function CheckoutForm({
           await payment.cancel(intent.orderIntent);
           return await restart("changed");
         }
-        const outcome = await confirmPayment(completeCard, intent.clientSecret, billing);
+        onStarted();
+        const outcome = await confirmPayment(completeMethod, intent.clientSecret, billing);
         if (outcome.status === "paid") return onPaid(intent.orderIntent);
         if (outcome.status === "canceled") return await restart("expired");
-        card.refuse(outcome.message);
+        method.refuse(outcome.message);
       } catch (error) {
         await recover(error);
       }
     },
   });
 
-  /** Shows the card's problem along with those of the form's own fields. */
+  const chosenType = useWatch({ control: form.form.control, name: "licenseType" });
+  const amount = breakdownFor(chosenType).orderSpent;
+  const method = usePaymentMethod({ amount, payee: checkout.payee }, { asksForBilling: false });
+
+  /** Shows what the card lacks along with the problems of the form's own fields. */
   const submit = async (event?: React.BaseSyntheticEvent) => {
-    card.validate();
+    isComplete.current = false;
     await form.submit(event);
+    if (!isComplete.current) method.showMissing();
   };
 
   return (
@@ -182,7 +195,7 @@ export function CheckoutForm({
         <BillingFields />
       </CheckoutSection>
       <PaymentSection breakdownFor={breakdownFor} percent={discount?.percent} expiresAt={expiresAt}>
-        <CardField card={card} />
+        <PaymentMethodField method={method} />
         {discounts && (
           <DiscountField ref={discountField} artworkId={artworkId} discount={discount} onChange={setDiscount} />
         )}
@@ -190,8 +203,8 @@ export function CheckoutForm({
       <PayBar
         picture={version}
         breakdownFor={breakdownFor}
-        isReady={card.stripe !== null}
-        hasInput={card.hasInput}
+        isReady={method.stripe !== null}
+        hasInput={method.hasInput}
         notice={restarted && ((type) => restartNotice(restarted, breakdownFor(type).orderSpent))}
       />
     </Form>

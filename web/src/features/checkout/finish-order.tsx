@@ -5,6 +5,7 @@ import { placeOrder } from "#shared/contract/orders.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
 import type { OpenIntent } from "#shared/model/order.ts";
 import { forgetIdempotencyKey } from "#web/api/idempotency-key.ts";
+import { ApiError } from "#web/api/response.ts";
 import { send } from "#web/api/send.ts";
 import { useInvalidateLicenses } from "#web/features/licenses/own-licenses.tsx";
 import { useSignedIn } from "#web/session/use-session.ts";
@@ -14,14 +15,19 @@ import { paymentSubject } from "./use-payment.ts";
 interface FinishOrderProps {
   readonly artworkId: ArtworkId;
   readonly orderIntent: OpenIntent["orderIntent"];
+  /** Called where the payment can't become an order; without it that counts as a failure like any other. */
+  readonly onUnpaid?: () => void;
 }
 
 const THANKS: LocationMessage = {
   message: "Thank you. You hold the license now, and the original is ready to download.",
 };
 
+/** The payment waits for another method, or is none of the caller's. */
+const UNPAID: readonly string[] = ["payment_pending", "intent_invalid"];
+
 /** After the payment succeeded: places the order, or reads the one that exists already, and opens its page. */
-export function FinishOrder({ artworkId, orderIntent }: FinishOrderProps) {
+export function FinishOrder({ artworkId, orderIntent, onUnpaid }: FinishOrderProps) {
   const [hasFailed, setFailed] = useState(false);
   const { id: userId } = useSignedIn();
   const navigate = useNavigate();
@@ -31,12 +37,17 @@ export function FinishOrder({ artworkId, orderIntent }: FinishOrderProps) {
   async function finish() {
     setFailed(false);
     try {
-      const { orderId } = await send(placeOrder, { body: { orderIntent } });
+      const { orderId } = await send(
+        placeOrder,
+        { body: { orderIntent } },
+        onUnpaid && { inPlace: ["payment_pending", "intent_invalid"] },
+      );
       forgetIdempotencyKey(paymentSubject(userId, artworkId));
       void changed(artworkId);
       void navigate(`/orders/${orderId}`, { replace: true, state: THANKS });
-    } catch {
-      setFailed(true);
+    } catch (error) {
+      if (onUnpaid && error instanceof ApiError && UNPAID.includes(error.code)) onUnpaid();
+      else setFailed(true);
     }
   }
 

@@ -168,7 +168,7 @@ const Bar = chakra("div", {
 interface PayBarProps {
   readonly picture: PictureFacts;
   readonly breakdownFor: (type: LicenseType) => Breakdown;
-  /** True once the card's fields are loaded. */
+  /** True once the fields of the payment method are loaded. */
   readonly isReady: boolean;
   /** True after any input in them. */
   readonly hasInput: boolean;
@@ -201,7 +201,7 @@ export function PayBar({ picture, breakdownFor, isReady, hasInput, notice }: Pay
       </chakra.div>
       {!isReady && (
         <chakra.p textStyle="sm" color="fg.muted">
-          You can pay once the card form is loaded.
+          You can pay once the payment form is loaded.
         </chakra.p>
       )}
     </Bar>

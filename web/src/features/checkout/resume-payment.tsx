@@ -11,7 +11,7 @@ import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { moneyLabel } from "#web/ui/money-lines.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { SiteLink } from "#web/ui/site-link.tsx";
-import { CardField, useCard } from "./card-field.tsx";
+import { PaymentMethodField, usePaymentMethod } from "./payment-method.tsx";
 import { CheckoutSection, Consent, ConsentField, PaymentDeadline, Total } from "./payment-section.tsx";
 import { confirmPayment, readPaymentOutcome, usePayment } from "./use-payment.ts";
 
@@ -46,17 +46,19 @@ function BilledTo({ billing }: { readonly billing: BillingForm }) {
 interface ResumePaymentProps {
   readonly checkout: Checkout;
   readonly intent: OpenIntent;
+  /** True after the page of a payment method said that the payment failed there. */
+  readonly wasRefused: boolean;
   readonly onPaid: (intentId: OpenIntent["orderIntent"]) => void;
   /** Called when the payment can't be completed any more. */
   readonly onClosed: () => Promise<unknown>;
 }
 
 /** Completes or cancels a payment that was started before a reload or in another tab. */
-export function ResumePayment({ checkout, intent, onPaid, onClosed }: ResumePaymentProps) {
+export function ResumePayment({ checkout, intent, wasRefused, onPaid, onClosed }: ResumePaymentProps) {
   const { orderIntent, clientSecret, breakdown, expiresAt, licenseType, licenseUsage, licenseCompany } = intent;
   const payment = usePayment(checkout.version.artworkId);
-  const card = useCard();
-  const { stripe } = card;
+  const method = usePaymentMethod({ clientSecret }, { asksForBilling: !checkout.billing });
+  const { stripe } = method;
 
   async function close() {
     payment.forget();
@@ -76,12 +78,12 @@ export function ResumePayment({ checkout, intent, onPaid, onClosed }: ResumePaym
     schema: Consent,
     defaultValues: { consent: false as true },
     onSubmit: async () => {
-      const completeCard = card.validate();
-      if (!completeCard) return card.focus();
-      const outcome = await confirmPayment(completeCard, clientSecret, checkout.billing);
+      const completeMethod = await method.submit();
+      if (!completeMethod) return;
+      const outcome = await confirmPayment(completeMethod, clientSecret, checkout.billing);
       if (outcome.status === "paid") return onPaid(orderIntent);
       if (outcome.status === "canceled") return close();
-      card.refuse(outcome.message);
+      method.refuse(outcome.message);
     },
   });
 
@@ -96,9 +98,15 @@ export function ResumePayment({ checkout, intent, onPaid, onClosed }: ResumePaym
 
   return (
     <Form form={form} label="Open payment">
-      <Notice>
-        You started paying for this artwork. Continue here, or cancel to start over. You won't be charged twice.
-      </Notice>
+      {wasRefused ? (
+        <Notice kind="error">
+          The payment wasn't completed, and nothing was charged. Choose another way to pay, or cancel to start over.
+        </Notice>
+      ) : (
+        <Notice>
+          You started paying for this artwork. Continue here, or cancel to start over. You won't be charged twice.
+        </Notice>
+      )}
       <CheckoutSection title={LICENSE_LABELS[licenseType].name}>
         <chakra.p color="fg.muted">
           For {isHeldByCompany(licenseUsage) ? licenseCompany : intent.licenseAssignee || "yourself"}
@@ -111,11 +119,11 @@ export function ResumePayment({ checkout, intent, onPaid, onClosed }: ResumePaym
         </CheckoutSection>
       )}
       <CheckoutSection title="Payment">
-        <CardField card={card} />
+        <PaymentMethodField method={method} />
         <Total breakdown={breakdown} />
         <ConsentField />
         <Flex direction="column" gap="3">
-          <SubmitButton disabled={!stripe} mayBeUnchanged={card.hasInput}>
+          <SubmitButton disabled={!stripe} mayBeUnchanged={method.hasInput}>
             {`Pay ${moneyLabel(breakdown.orderSpent)}`}
           </SubmitButton>
           <Button type="button" size="lg" variant="outline" colorPalette="neutral" onClick={() => void cancel()}>

@@ -1,4 +1,4 @@
-import type { PaymentIntent, Stripe, StripeCardElement } from "@stripe/stripe-js";
+import type { PaymentIntent, Stripe, StripeElements } from "@stripe/stripe-js";
 import { useRef } from "react";
 import { cancelIntent, createIntent } from "#shared/contract/orders.ts";
 import type { BillingForm } from "#shared/model/billing.ts";
@@ -48,10 +48,10 @@ export function usePayment(artworkId: ArtworkId) {
   };
 }
 
-/** A card element whose fields are filled in, with the Stripe instance that made it. */
-export interface CompleteCard {
+/** Elements in which a payment method is chosen and filled in, with the Stripe instance that made them. */
+export interface CompleteMethod {
   readonly stripe: Stripe;
-  readonly element: StripeCardElement;
+  readonly elements: StripeElements;
 }
 
 /** `declined` leaves the payment open and says why; `canceled` can't be paid any more, and nothing was charged. */
@@ -60,9 +60,9 @@ export type PaymentOutcome =
   | { readonly status: "canceled" }
   | { readonly status: "declined"; readonly message: string };
 
-const DECLINED = "Your card was declined.";
+const DECLINED = "The payment was declined.";
 
-/** Null while the payment still waits for a card. */
+/** Null while the payment still waits for a payment method. */
 function toOutcome(status: PaymentIntent.Status | undefined): PaymentOutcome | null {
   if (status === "succeeded" || status === "processing") return { status: "paid" };
   return status === "canceled" ? { status: "canceled" } : null;
@@ -82,21 +82,30 @@ const toBillingDetails = (billing: BillingForm | null) =>
       }
     : {};
 
-/** Pays with the card in the form; Stripe shows its own dialog if the bank asks for authentication. */
+/**
+ * Pays by the method in the form. Stripe shows its own dialog if the bank asks for authentication; other methods leave
+ * the page, and `ReturnedPayment` continues when they come back to it.
+ */
 export async function confirmPayment(
-  { stripe, element }: CompleteCard,
+  { stripe, elements }: CompleteMethod,
   clientSecret: string,
   billing: BillingForm | null,
 ): Promise<PaymentOutcome> {
-  const { paymentIntent, error } = await stripe.confirmCardPayment(clientSecret, {
-    payment_method: { card: element, billing_details: toBillingDetails(billing) },
+  const { paymentIntent, error } = await stripe.confirmPayment({
+    elements,
+    clientSecret,
+    redirect: "if_required",
+    confirmParams: {
+      return_url: location.origin + location.pathname,
+      payment_method_data: { billing_details: toBillingDetails(billing) },
+    },
   });
   // A payment that another tab has completed is refused with its present state in the error.
   const outcome = toOutcome(paymentIntent?.status ?? error?.payment_intent?.status);
   return outcome ?? { status: "declined", message: error?.message ?? DECLINED };
 }
 
-/** How a payment ended that was started earlier, perhaps in another tab; null while it still waits for a card. */
+/** How a payment ended that was started earlier, perhaps in another tab; null while it still waits for a payment method. */
 export async function readPaymentOutcome(stripe: Stripe, clientSecret: string): Promise<PaymentOutcome | null> {
   const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret);
   return toOutcome(paymentIntent?.status);

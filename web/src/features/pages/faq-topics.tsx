@@ -105,7 +105,8 @@ const TRADE: readonly Question[] = [
   },
   {
     asks: "Which cards can I pay with?",
-    answer: "Every card that Stripe accepts in your country. Your bank may ask you to confirm the payment in its app.",
+    answer:
+      "By card, Apple Pay, Google Pay or Link, and by other methods that Stripe offers where you are. Your bank may ask you to confirm the payment in its app.",
   },
   {
     asks: "When do I get paid for a sale?",

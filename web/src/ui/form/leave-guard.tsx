@@ -25,6 +25,8 @@ const Question = chakra("dialog", {
 interface LeaveGuardProps {
   /** Warns of the input that would be lost. */
   readonly text: string;
+  /** Nothing would be lost any more. */
+  readonly isOff?: boolean;
   readonly children: ReactNode;
 }
 
@@ -32,8 +34,11 @@ interface LeaveGuardProps {
  * Asks before the page is left while a form in it has unsaved input; forms count themselves by `useUnsaved`. Redirects,
  * which replace the page's entry of the history, follow a save or the end of a session and aren't asked about.
  */
-export function LeaveGuard({ text, children }: LeaveGuardProps) {
+export function LeaveGuard({ text, isOff = false, children }: LeaveGuardProps) {
   const unsaved = useRef(0);
+  const off = useRef(isOff);
+  off.current = isOff;
+  const asks = useCallback(() => unsaved.current > 0 && !off.current, []);
   const count = useCallback(() => {
     unsaved.current += 1;
     return () => {
@@ -42,25 +47,23 @@ export function LeaveGuard({ text, children }: LeaveGuardProps) {
   }, []);
   const shouldBlock: BlockerFunction = useCallback(
     ({ currentLocation: here, nextLocation: next, historyAction }) =>
-      unsaved.current > 0 &&
-      historyAction !== NavigationType.Replace &&
-      here.pathname + here.search !== next.pathname + next.search,
-    [],
+      asks() && historyAction !== NavigationType.Replace && here.pathname + here.search !== next.pathname + next.search,
+    [asks],
   );
   const blocker = useBlocker(shouldBlock);
   const [action, setAction] = useState<(() => void) | null>(null);
   const isAsking = action !== null || blocker.state === "blocked";
   const dialog = useRef<HTMLDialogElement>(null);
 
-  useBeforeUnload(useCallback((event) => unsaved.current > 0 && event.preventDefault(), []));
+  useBeforeUnload(useCallback((event) => asks() && event.preventDefault(), [asks]));
 
   useEffect(
     () =>
       guardedAction.guard((asked) => {
-        if (unsaved.current > 0) setAction(() => asked);
+        if (asks()) setAction(() => asked);
         else asked();
       }),
-    [],
+    [asks],
   );
 
   useEffect(() => {

@@ -32,7 +32,11 @@ export const readCheckoutHandler = handle(
     ]);
     if (offered instanceof Failure) return offered;
     const { artwork, options } = offered;
-    const [orders, intent] = await Promise.all([findOrders(table, ordersIn([holding])), openPayment(services, key)]);
+    const [orders, intent, seller] = await Promise.all([
+      findOrders(table, ordersIn([holding])),
+      openPayment(services, key),
+      findUser(table, artwork.ownerId),
+    ]);
     return {
       version: versionPart(artwork),
       owner: artworkOwner(artwork),
@@ -40,6 +44,7 @@ export const readCheckoutHandler = handle(
       breakdown: breakdownOf(feesOf(options[0]?.licensePrice ?? 0, 0, fees)),
       billing: buyer?.billing ?? null,
       company: buyer?.company ?? null,
+      payee: (seller?.onboarded && seller.stripeId) || null,
       licenses: orders.map((order) => licenseOf(order, userId)),
       intent,
     };

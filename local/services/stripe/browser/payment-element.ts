@@ -1,0 +1,178 @@
+import type { Appearance, StripeError, StripePaymentElementChangeEvent } from "@stripe/stripe-js";
+import { styleSheetOf } from "./appearance.ts";
+import { type CardText, expiryOf, type Field, FORMATS, isFull, type Problem, problemOf } from "./card-rules.ts";
+import { createEmitter } from "./emitter.ts";
+
+const FIELDS: readonly { readonly field: Field; readonly label: string; readonly attributes: object }[] = [
+  {
+    field: "number",
+    label: "Card number",
+    attributes: { name: "number", autocomplete: "cc-number", placeholder: "1234 1234 1234 1234" },
+  },
+  {
+    field: "expiry",
+    label: "Expiration date",
+    attributes: { name: "expiry", autocomplete: "cc-exp", placeholder: "MM / YY" },
+  },
+  { field: "cvc", label: "Security code", attributes: { name: "cvc", autocomplete: "cc-csc", placeholder: "CVC" } },
+];
+
+const HINT = "Stripe's stand-in on this laptop. 4242 4242 4242 4242, any date to come and any code will pay.";
+
+/** The payment methods of which the stand-in has a form, with their names. */
+const METHODS: Readonly<Record<string, string>> = { card: "Card", amazon_pay: "Amazon Pay" };
+
+const element = <T extends keyof HTMLElementTagNameMap>(tag: T, attributes: object = {}, ...children: Node[]) => {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
+  made.append(...children);
+  return made;
+};
+
+/** Stripe's Payment Element, rendered in the page itself instead of an iframe. */
+export function createPaymentElement(allowedTypes: readonly string[], appearance: Appearance | undefined) {
+  const { on, off, once, emit } = createEmitter();
+  const types = Object.keys(METHODS).filter((type) => allowedTypes.includes(type));
+  const host = element("div", { class: "__PrivateStripeElement" });
+  const root = host.attachShadow({ mode: "open" });
+  const sheet = element("style");
+
+  const tabs = types.map((type) => {
+    const radio = element("input", { type: "radio", name: "method", value: type });
+    radio.checked = type === types[0];
+    return { radio, label: element("label", { class: "tab" }, radio, new Text(METHODS[type])) };
+  });
+  const legend = element("legend");
+  legend.textContent = "Payment method";
+  const choice = element("fieldset", {}, legend, ...tabs.map(({ label }) => label));
+  choice.hidden = types.length < 2;
+  const fields = FIELDS.map(({ field, label, attributes }) => {
+    const described = `${field}-problem`;
+    const input = element("input", { ...attributes, inputmode: "numeric", "aria-describedby": described });
+    const problem = element("small", { id: described, role: "alert" });
+    return { field, input, problem, row: element("label", { class: "field" }, new Text(label), input, problem) };
+  });
+  const form = element("div", { class: "card" }, ...fields.map(({ row }) => row));
+  const redirect = element("p");
+  redirect.textContent = "You confirm the payment on the next page, and come back here.";
+  const hint = element("small", { class: "hint" });
+  hint.textContent = HINT;
+  root.append(sheet, choice, form, redirect, hint);
+
+  const touched = new Set<Field>();
+  const inputFor = (name: Field) => fields.find(({ field }) => field === name)?.input as HTMLInputElement;
+  const type = () => tabs.find(({ radio }) => radio.checked)?.radio.value ?? "card";
+  const card = (): CardText => ({
+    number: inputFor("number").value,
+    expiry: inputFor("expiry").value,
+    cvc: inputFor("cvc").value,
+  });
+  const problemIn = (field: Field) => problemOf(field, card(), new Date());
+  let isDestroyed = false;
+
+  function showProblem(
+    { input, problem }: Pick<(typeof fields)[number], "input" | "problem">,
+    found: Problem | undefined,
+  ) {
+    input.setAttribute("aria-invalid", String(found !== undefined));
+    problem.textContent = found?.message ?? "";
+  }
+
+  function changed() {
+    form.hidden = type() !== "card";
+    redirect.hidden = !form.hidden;
+    for (const each of fields) {
+      const isDone = touched.has(each.field) || isFull(each.field, card());
+      showProblem(each, isDone && each.input.value ? problemIn(each.field) : undefined);
+    }
+    const change: StripePaymentElementChangeEvent = {
+      elementType: "payment",
+      collapsed: false,
+      empty: type() === "card" && Object.values(card()).every((text) => text === ""),
+      complete: type() !== "card" || fields.every(({ field }) => !problemIn(field)),
+      value: { type: type() },
+    };
+    emit("change", change);
+  }
+
+  choice.addEventListener("change", changed);
+  for (const [at, { field, input }] of fields.entries()) {
+    input.addEventListener("input", () => {
+      touched.delete(field);
+      input.value = FORMATS[field](input.value);
+      const next = fields[at + 1];
+      changed();
+      if (isFull(field, card()) && !problemIn(field) && next && !next.input.value) next.input.focus();
+    });
+    input.addEventListener("keydown", ({ key }) => {
+      if (key === "Backspace" && input.value === "") fields[at - 1]?.input.focus();
+    });
+    input.addEventListener("blur", () => {
+      touched.add(field);
+      if (input.value) changed();
+    });
+  }
+
+  const style = (look: Appearance | undefined) => {
+    sheet.textContent = styleSheetOf(look);
+  };
+  style(appearance);
+  changed();
+
+  const focus = () =>
+    (type() === "card" ? inputFor("number") : tabs.find(({ radio }) => radio.checked)?.radio)?.focus();
+
+  const made = {
+    on(name: string, listener: (event: object) => void) {
+      on(name, listener);
+      return made;
+    },
+    once(name: string, listener: (event: object) => void) {
+      once(name, listener);
+      return made;
+    },
+    off(name: string, listener?: (event: object) => void) {
+      off(name, listener);
+      return made;
+    },
+    mount(place: string | HTMLElement) {
+      if (isDestroyed) throw new Error("IntegrationError: This Element has already been destroyed.");
+      const parent = typeof place === "string" ? document.querySelector(place) : place;
+      if (!parent)
+        throw new Error(`IntegrationError: The selector you specified (${place}) applies to no DOM elements.`);
+      parent.replaceChildren(host);
+      queueMicrotask(() => emit("ready", { elementType: "payment" }));
+    },
+    update() {},
+    focus,
+    blur: () => (root.activeElement as HTMLElement | null)?.blur(),
+    unmount: () => host.remove(),
+    destroy() {
+      isDestroyed = true;
+      host.remove();
+    },
+  };
+
+  return {
+    element: made,
+    style,
+    /** Shows what is missing, as the element does when it is submitted. */
+    validate(): StripeError | undefined {
+      if (type() !== "card") return undefined;
+      const wrong = fields.filter((each) => {
+        const found = problemIn(each.field);
+        showProblem(each, found);
+        return found;
+      });
+      const found = wrong[0] && problemIn(wrong[0].field);
+      return found && ({ type: "validation_error", ...found } as StripeError);
+    },
+    /** Parameters of the payment method that is filled in. */
+    method() {
+      if (type() !== "card") return { type: type() };
+      const { number, cvc } = card();
+      const { month, year } = expiryOf(card());
+      return { type: "card", card: { number: number.replaceAll(" ", ""), exp_month: month, exp_year: year, cvc } };
+    },
+  };
+}

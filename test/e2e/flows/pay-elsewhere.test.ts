@@ -1,0 +1,61 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { logIn, personNamed } from "../account-steps.ts";
+import { FLOW_SCREENS, openMarketplace } from "../marketplace.ts";
+import { becomeSeller, fillInBilling, publish } from "../shop-steps.ts";
+
+const marketplace = openMarketplace();
+
+let checkout: string;
+
+beforeAll(async () => {
+  const wil = await marketplace.member(personNamed("Wil Weaver", "wil.weaver"));
+  const artist = await marketplace.visitor();
+  await logIn(artist, wil);
+  await becomeSeller(artist);
+  checkout = (await publish(artist, "Woven reeds", "priced")).replace("artwork", "checkout");
+});
+
+/** A folder for pictures of the screens, where someone wants to look at them. */
+const { SCREENSHOTS } = process.env;
+
+async function picture(page: Page, name: string) {
+  if (!SCREENSHOTS) return;
+  mkdirSync(SCREENSHOTS, { recursive: true });
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: join(SCREENSHOTS, `${name}-${colorScheme}.png`), fullPage: true });
+  }
+}
+
+test.each(FLOW_SCREENS)(
+  "on a %s a payment is declined on its method's own page, and then made there",
+  async (device, screen) => {
+    const page = await marketplace.visitor(screen);
+    await logIn(page, await marketplace.member(personNamed("Pip Payer", `pip.payer.${device}`)));
+    await page.goto(checkout);
+    await fillInBilling(page);
+    await page.getByRole("checkbox", { name: "Deliver at once" }).check();
+    await page.getByText("Amazon Pay").click();
+    await picture(page, `checkout-${device}`);
+    await page.getByRole("button", { name: "Pay $44.35" }).click();
+    await page.getByRole("button", { name: "Decline it" }).click();
+
+    await page.getByText("The payment wasn't completed, and nothing was charged.").waitFor();
+    expect(new URL(page.url()).search).toBe("");
+    await picture(page, `declined-${device}`);
+    await page.getByRole("checkbox", { name: "Deliver at once" }).check();
+    await page.getByText("Amazon Pay").click();
+    await page.getByRole("button", { name: "Pay $44.35" }).click();
+    await page.getByRole("button", { name: "Authorize the payment" }).click();
+
+    await page.waitForURL("**/orders/*");
+    await page.getByText(/^Thank you/).waitFor();
+    await page.getByRole("heading", { name: "Personal license" }).waitFor();
+    await page.goBack();
+    await page.goto(checkout);
+    await page.getByRole("region", { name: "You hold a license" }).waitFor();
+  },
+);

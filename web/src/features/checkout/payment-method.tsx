@@ -1,0 +1,227 @@
+import { Button, chakra, Skeleton, Text } from "@chakra-ui/react";
+import type {
+  Appearance,
+  Stripe,
+  StripeElements,
+  StripeElementsOptionsClientSecret,
+  StripeElementsOptionsMode,
+  StripePaymentElement,
+} from "@stripe/stripe-js";
+import { useEffect, useId, useRef, useState } from "react";
+import { PAYMENT_METHODS } from "#shared/payment-methods.ts";
+import { useTheme } from "#web/theme/theme-choice.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import type { CompleteMethod } from "./use-payment.ts";
+
+interface PaymentsConfig {
+  /** URL of Stripe.js. */
+  readonly script: string;
+  readonly publishableKey: string;
+}
+
+async function readConfig(): Promise<PaymentsConfig> {
+  const response = await fetch("/config.json");
+  const { payments } = (await response.json()) as { readonly payments?: PaymentsConfig };
+  if (!payments) throw new Error("This stage takes no payments");
+  return payments;
+}
+
+function addScript(url: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    script.src = url;
+    script.onload = () => resolve();
+    script.onerror = () => {
+      script.remove();
+      reject(new Error("Stripe.js didn't load"));
+    };
+    document.head.append(script);
+  });
+}
+
+async function loadStripeJs(): Promise<Stripe> {
+  const [{ script, publishableKey }, { loadStripe }] = await Promise.all([
+    readConfig(),
+    import("@stripe/stripe-js/pure"),
+  ]);
+  if (!window.Stripe) await addScript(script);
+  const stripe = await loadStripe(publishableKey);
+  if (!stripe) throw new Error("Stripe.js didn't initialise");
+  return stripe;
+}
+
+let loading: Promise<Stripe> | undefined;
+
+/** Stripe.js with this stage's key, loaded once for the tab when it is first needed; a failed load is tried again. */
+function loadStripeOnce(): Promise<Stripe> {
+  loading ??= loadStripeJs().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+/** The fields live in Stripe's iframe, which the page's styles don't reach, so colours are passed to it. */
+function appearanceIn(frame: HTMLElement, isDark: boolean): Appearance {
+  const { color } = getComputedStyle(frame);
+  const token = (name: string) => getComputedStyle(frame).getPropertyValue(`--ochre-colors-${name}`).trim();
+  return {
+    theme: isDark ? "night" : "stripe",
+    variables: {
+      colorText: color,
+      colorTextSecondary: token("fg-muted"),
+      colorTextPlaceholder: token("fg-subtle"),
+      colorBackground: token("bg-subtle"),
+      colorPrimary: token("accent-solid"),
+      colorDanger: token("fg-error"),
+      fontFamily: "system-ui, sans-serif",
+      fontSizeBase: "16px",
+      borderRadius: "8px",
+    },
+  };
+}
+
+function useStripe() {
+  const [stripe, setStripe] = useState<Stripe | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+
+  function load() {
+    setFailed(false);
+    loadStripeOnce().then(setStripe, () => setFailed(true));
+  }
+
+  useEffect(load, []);
+  return { stripe, hasFailed, retry: load };
+}
+
+/** The payment that the fields are for: one that isn't started yet, or one that is. */
+type PaymentTerms =
+  | { /** In cents. */ readonly amount: number /** The seller's account. */; readonly payee: string | null }
+  | { readonly clientSecret: string };
+
+const optionsFor = (terms: PaymentTerms): StripeElementsOptionsMode | StripeElementsOptionsClientSecret =>
+  "clientSecret" in terms
+    ? terms
+    : {
+        mode: "payment",
+        amount: terms.amount,
+        currency: "usd",
+        allowedPaymentMethodTypes: [...PAYMENT_METHODS],
+        ...(terms.payee ? { onBehalfOf: terms.payee } : {}),
+      };
+
+/** The checkout's own form asks for these. */
+const ASKED_ELSEWHERE = {
+  billingDetails: {
+    name: "never",
+    email: "never",
+    address: { line1: "never", city: "never", postalCode: "never", country: "never" },
+  },
+} as const;
+
+/** Stripe's Payment Element, mounted in `frame` once Stripe.js is loaded: cards, wallets and what else the stage takes. */
+export function usePaymentMethod(terms: PaymentTerms, { asksForBilling }: { readonly asksForBilling: boolean }) {
+  const { stripe, hasFailed, retry } = useStripe();
+  const frame = useRef<HTMLDivElement>(null);
+  const mounted = useRef<{ readonly elements: StripeElements; readonly element: StripePaymentElement } | null>(null);
+  const isCard = useRef(true);
+  const [hasInput, setInput] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { theme } = useTheme();
+  const isDark = theme === "dark";
+  const amount = "amount" in terms ? terms.amount : undefined;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another amount or theme updates the fields
+  useEffect(() => {
+    const container = frame.current;
+    if (!stripe || !container) return;
+    const appearance = appearanceIn(container, isDark);
+    // The overloads of `elements` take one kind of options each.
+    const elements = stripe.elements({ ...optionsFor(terms), appearance, locale: "en" } as StripeElementsOptionsMode);
+    const element = elements.create("payment", {
+      layout: "tabs",
+      ...(asksForBilling ? {} : { fields: ASKED_ELSEWHERE }),
+    });
+    element.mount(container);
+    let before = "";
+    element.on("change", ({ empty, complete, value }) => {
+      if (!empty) setInput(true);
+      isCard.current = value.type === "card";
+      const now = `${value.type} ${complete}`;
+      // Reported without a change too; a reason removed then would move the Pay button.
+      if (!complete || now !== before) setProblem(null);
+      before = now;
+    });
+    element.on("loaderror", () => setProblem("The payment form didn't load. Reload the page."));
+    mounted.current = { elements, element };
+    return () => {
+      mounted.current = null;
+      element.destroy();
+    };
+  }, [stripe]);
+
+  useEffect(() => {
+    if (amount !== undefined) mounted.current?.elements.update({ amount });
+  }, [amount]);
+
+  useEffect(() => {
+    if (frame.current) mounted.current?.elements.update({ appearance: appearanceIn(frame.current, isDark) });
+  }, [isDark]);
+
+  const focus = () => mounted.current?.element.focus();
+
+  return {
+    /** Null while Stripe.js loads. */
+    stripe,
+    hasFailed,
+    retry,
+    frame,
+    /** True after any input: it enables the submit button of a form whose other fields are prefilled. */
+    hasInput,
+    problem,
+    /** Shows why the payment was refused and moves the focus to its method. */
+    refuse(message: string) {
+      setProblem(message);
+      focus();
+    },
+    /** Shows what a card lacks. Wallets have nothing to fill in, and open their own dialog when they are submitted. */
+    showMissing() {
+      if (isCard.current) void mounted.current?.elements.submit();
+    },
+    /** The method once all of it is filled in; otherwise null, and the element shows what is missing. */
+    async submit(): Promise<CompleteMethod | null> {
+      if (!stripe || !mounted.current) return null;
+      const { elements } = mounted.current;
+      const { error } = await elements.submit();
+      if (!error) return { stripe, elements };
+      // Fields say what they lack themselves.
+      if (error.type !== "validation_error") setProblem(error.message ?? null);
+      focus();
+      return null;
+    },
+  };
+}
+
+/** Stripe draws the fields in an iframe, so no card number ever passes through this page. */
+export function PaymentMethodField({ method }: { readonly method: ReturnType<typeof usePaymentMethod> }) {
+  const id = useId();
+  if (method.hasFailed) {
+    return (
+      <Notice kind="error">
+        The payment form didn't load.
+        <Button size="sm" variant="outline" colorPalette="neutral" marginStart="3" onClick={method.retry}>
+          Try again
+        </Button>
+      </Notice>
+    );
+  }
+  return (
+    <chakra.div role="group" aria-label="Payment method" aria-describedby={`${id}-problem`} display="grid" gap="1.5">
+      {!method.stripe && <Skeleton height="44" borderRadius="l2" role="status" aria-label="Loading the payment form" />}
+      <chakra.div ref={method.frame} hidden={!method.stripe} color="fg" minHeight="44" />
+      <Text id={`${id}-problem`} role="alert" textStyle="sm" color="fg.error" _empty={{ display: "none" }}>
+        {method.problem}
+      </Text>
+    </chakra.div>
+  );
+}
