@@ -18,7 +18,7 @@ function outcomeOf(answer: Answer): Answer {
 
 const snakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** What an element was told never to ask for has to be passed. */
+/** Details that the element was told never to ask for have to be passed. */
 function checkDetails(fields: unknown, passed: unknown, path: string) {
   for (const [name, rule] of Object.entries((fields ?? {}) as object)) {
     const key = `${path}.${snakeCase(name)}`;

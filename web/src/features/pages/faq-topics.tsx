@@ -104,7 +104,7 @@ const TRADE: readonly Question[] = [
       "Ask the artist, or us. The artist can refund the full price, and our fees are refunded with it. The license then ends, and you may no longer use the picture.",
   },
   {
-    asks: "Which cards can I pay with?",
+    asks: "How can I pay?",
     answer:
       "By card, Apple Pay, Google Pay or Link, and by other methods that Stripe offers where you are. Your bank may ask you to confirm the payment in its app.",
   },
