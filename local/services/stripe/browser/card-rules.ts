@@ -19,9 +19,9 @@ const digitsOf = (text: string) => text.replaceAll(/\D/g, "");
 
 const MAX_NUMBER_LENGTH = 19;
 
-export type Brand = "visa" | "mastercard" | "amex" | "unknown";
+type Brand = "visa" | "mastercard" | "amex" | "unknown";
 
-export const brandOf = (number: string): Brand => {
+const brandOf = (number: string): Brand => {
   const digits = digitsOf(number);
   if (digits.startsWith("4")) return "visa";
   if (/^5[1-5]/.test(digits)) return "mastercard";
