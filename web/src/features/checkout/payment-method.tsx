@@ -161,11 +161,11 @@ export function usePaymentMethod(terms: PaymentTerms, { asksForBilling }: { read
   }, [stripe]);
 
   useEffect(() => {
-    if (amount !== undefined) mounted.current?.elements.update({ amount });
+    if (amount !== undefined) void mounted.current?.elements.update({ amount });
   }, [amount]);
 
   useEffect(() => {
-    if (frame.current) mounted.current?.elements.update({ appearance: appearanceIn(frame.current, isDark) });
+    if (frame.current) void mounted.current?.elements.update({ appearance: appearanceIn(frame.current, isDark) });
   }, [isDark]);
 
   const focus = () => mounted.current?.element.focus();
