@@ -51,6 +51,8 @@ export const LIMITS = {
   relatedTags: 8,
   /** Works that an artwork's page shows as similar, and further ones of its artist. */
   similar: 12,
+  /** Works that are named of those that one picture is a copy of: several people may publish it. */
+  copies: 3,
   /** Lines below the search box. */
   suggestions: { artwork: 4, users: 3, tags: 3 },
   licenseCompany: { max: 100 },
@@ -189,6 +191,8 @@ export const THROTTLES = {
 export const ACCOUNT_THROTTLES = {
   /** Publishing, changing, showing, hiding and deleting artwork, each of which rewrites lists of the search index. */
   artwork: { count: 1000, seconds: 60 * 60 },
+  /** Comparing an upload with all published pictures. */
+  comparison: { count: 300, seconds: 60 * 60 },
   favorite: { count: 2000, seconds: 60 * 60 },
   /** Following, ending it, and switching notifications. */
   follow: { count: 1000, seconds: 60 * 60 },

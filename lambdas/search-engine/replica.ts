@@ -4,7 +4,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { SEARCH_TYPES } from "#shared/search-types.ts";
-import { type Change, type Document, type Found, type Kind, MEASURES, type Setting, WEIGHTS } from "./document.ts";
+import {
+  type Change,
+  type Document,
+  type Facet,
+  type Found,
+  type Kind,
+  MEASURES,
+  type Setting,
+  WEIGHTS,
+} from "./document.ts";
 import { SHORTEST_MEANT } from "./typos.ts";
 import { tokensOf } from "./words.ts";
 
@@ -122,9 +131,11 @@ export class Replica {
     });
   }
 
-  /** Every visible document that has a hash, by its number. */
-  hashes() {
-    return this.#prepare("SELECT number, hash FROM hashes JOIN documents USING (number) WHERE shown").iterate();
+  /** Every visible document that has a hash and not this facet, by its number. */
+  hashes(without: Facet | "" = "") {
+    const others = "number NOT IN (SELECT number FROM facets WHERE facet = ?)";
+    const select = `SELECT number, hash FROM hashes JOIN documents USING (number) WHERE shown AND ${others}`;
+    return this.#prepare(select).iterate(without);
   }
 
   /** A setting's value as JSON; `undefined` before it had one. */

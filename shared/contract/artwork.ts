@@ -3,7 +3,7 @@ import { LIMITS } from "../limits.ts";
 import { ArtworkCard, ArtworkChange, ArtworkDetail, NewArtwork } from "../model/artwork.ts";
 import { ArtworkFilters, Total } from "../model/artwork-filters.ts";
 import { Embed } from "../model/embed.ts";
-import { ArtworkId, VersionId } from "../model/ids.ts";
+import { ArtworkId, MediaId, VersionId } from "../model/ids.ts";
 import { choice, pageQuery, pageSchema, queriedNumber, requiredText, text } from "../model/primitives.ts";
 import { route } from "../route.ts";
 import { visibleLine } from "../rules/visible-text.ts";
@@ -55,6 +55,21 @@ export const createArtwork = route({
   status: 201,
   returns: z.object({ artworkId: ArtworkId, versionId: VersionId }),
   fails: ["media_not_found", "media_not_ready", "media_failed", "media_used", "commercial_unavailable"],
+});
+
+/**
+ * The visible works of others that an upload of one's own is a copy of, resized, recompressed, slightly cropped, turned or
+ * mirrored; the nearest first. None before it is ready, or where it has too little detail to be recognized.
+ */
+export const readNearCopies = route({
+  method: "GET",
+  path: "/api/artwork/media/{mediaId}/copies",
+  access: "user",
+  throttled: "comparison",
+  params: z.object({ mediaId: MediaId }),
+  status: 200,
+  returns: z.object({ items: z.array(ArtworkCard) }),
+  fails: ["media_not_found"],
 });
 
 /** Invisible artwork answers to its owner only. */

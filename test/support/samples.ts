@@ -203,6 +203,10 @@ const SAMPLES: Samples = {
     listPopularThisWeek: nothing,
     // Someone else's picture is as good as none.
     createArtwork: { of: publishable, but: { signedIn: 404, otherUser: 404 } },
+    readNearCopies: {
+      of: async ({ given }, { userId }) => ({ params: { mediaId: await given.picture(userId) } }),
+      but: { signedIn: 404, otherUser: 404 },
+    },
     readArtwork: { of: published() },
     readSimilar: { of: published() },
     readEmbed: {

@@ -7,6 +7,7 @@ import {
   listPopularThisWeekHandler,
   readSimilarHandler,
 } from "./list-artwork.ts";
+import { readNearCopiesHandler } from "./near-copies.ts";
 import { readArtworkHandler } from "./read-artwork.ts";
 import { readEmbedHandler } from "./read-embed.ts";
 import { serviceFactories } from "./services.ts";
@@ -16,6 +17,7 @@ export const handlers = {
   listCurated: listCuratedHandler,
   listPopularThisWeek: listPopularThisWeekHandler,
   createArtwork: createArtworkHandler,
+  readNearCopies: readNearCopiesHandler,
   readArtwork: readArtworkHandler,
   readSimilar: readSimilarHandler,
   readEmbed: readEmbedHandler,

@@ -11,6 +11,9 @@ import type { PictureLook } from "../media/stored-look.ts";
 /** The facet of works with a tag. */
 export const tagFacet = (tag: string): Facet => `tag:${tag}`;
 
+/** The facet of an artist's works. */
+export const ownerFacet = (ownerId: string): Facet => `owner:${ownerId}`;
+
 /** Facets that similar pictures share. */
 export const likenessFacets = (look: PictureLook | undefined): Facet[] =>
   likenessWords(look?.likeness).map((word) => `like:${word}` as const);
@@ -52,7 +55,7 @@ export function documentOfArtwork(item: ArtworkItem): Omit<Document, "card"> {
       `orientation:${orientationOf(item)}`,
       ...(look?.colors ?? []).map((color) => `color:${color}` as const),
       ...likenessFacets(look),
-      `owner:${item.ownerId}`,
+      ownerFacet(item.ownerId),
     ],
     hash: look?.hash,
     measures: {

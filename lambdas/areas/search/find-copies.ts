@@ -1,10 +1,11 @@
-import { MOST_DIFFERENT, turnedHashes } from "#shared/rules/picture-hash.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { HASH_BYTES, MOST_DIFFERENT, turnedHashes } from "#shared/rules/picture-hash.ts";
+import type { Facet } from "../../search-engine/document.ts";
 import type { OpenIndex } from "../../search-engine/index.ts";
 import type { Replica } from "../../search-engine/replica.ts";
+import type { PictureLook } from "../media/stored-look.ts";
+import { ownerFacet } from "./artwork-document.ts";
 import { artworkIn } from "./sources.ts";
-
-/** Works that are told of one picture: several people may publish it. */
-const MOST = 3;
 
 const WORDS = 4;
 
@@ -33,17 +34,28 @@ function leastDifference(hashes: readonly Uint32Array[], parts: Uint32Array): nu
 }
 
 /** The numbers of the documents that a picture is a copy of, turned, mirrored or cropped, by the hash of all of it. */
-export function copiedIn(replica: Replica, hash: Uint8Array): number[] {
+export function copiedIn(replica: Replica, hash: Uint8Array, without?: Facet): number[] {
   const hashes = turnedHashes(hash).map(wordsOf);
   const near: { readonly number: number; readonly difference: number }[] = [];
-  for (const { number, hash: parts } of replica.hashes()) {
+  for (const { number, hash: parts } of replica.hashes(without)) {
     const difference = leastDifference(hashes, wordsOf(parts as Uint8Array));
     if (Number.isFinite(difference)) near.push({ number: Number(number), difference });
   }
   near.sort((a, b) => a.difference - b.difference || a.number - b.number);
-  return near.slice(0, MOST).map(({ number }) => number);
+  return near.slice(0, LIMITS.copies).map(({ number }) => number);
 }
 
 /** The visible works that a picture is a copy of, the nearest first. */
-export const findCopies = (index: OpenIndex, hash: Uint8Array) =>
-  index.read((replica) => replica.read(copiedIn(replica, hash)).map(({ card }) => artworkIn(card)));
+export const findCopies = (index: OpenIndex, hash: Uint8Array, without?: Facet) =>
+  index.read((replica) => replica.read(copiedIn(replica, hash, without)).map(({ card }) => artworkIn(card)));
+
+interface OwnedPicture {
+  readonly ownerId: string;
+  readonly look?: PictureLook | undefined;
+}
+
+/** The same among the works of others; none where the picture has no hash. */
+export async function findNearCopies(index: OpenIndex, { ownerId, look }: OwnedPicture) {
+  if (!look?.hash) return [];
+  return findCopies(index, Buffer.from(look.hash, "base64").subarray(0, HASH_BYTES), ownerFacet(ownerId));
+}

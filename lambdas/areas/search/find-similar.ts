@@ -3,6 +3,7 @@ import type { Found } from "../../search-engine/document.ts";
 import type { OpenIndex } from "../../search-engine/index.ts";
 import type { Replica } from "../../search-engine/replica.ts";
 import { ArtworkEntity } from "../artwork/artwork.entity.ts";
+import { ownerFacet } from "./artwork-document.ts";
 import { CANDIDATES, type Likened, rarityOf, sharedFacets, similarityOf, type WeighedFacet } from "./similarity.ts";
 import { artworkIn } from "./sources.ts";
 
@@ -55,7 +56,7 @@ function candidatesOf(replica: Replica, facets: readonly WeighedFacet[], { owner
      )
      SELECT number FROM (SELECT *, row_number() OVER (PARTITION BY own ORDER BY points DESC, number DESC) AS place FROM ranked)
      WHERE NOT own OR place <= ${CANDIDATES.ofArtist} ORDER BY points DESC, number DESC LIMIT ${CANDIDATES.all}`,
-    `owner:${ownerId ?? ""}`,
+    ownerFacet(ownerId ?? ""),
     ...facets.flatMap(({ points, facet }) => [points, facet]),
   );
   return rows.map(({ number }) => Number(number));

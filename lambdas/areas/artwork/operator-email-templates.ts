@@ -1,0 +1,37 @@
+import { LIMITS } from "#shared/limits.ts";
+import type { EmailTemplate } from "../../platform/mail/email-template.ts";
+import { createdOf } from "../../platform/runtime/time.ts";
+import type { CardItem } from "./cards.ts";
+import { titleIn } from "./stored-texts.ts";
+
+type Work = Pick<CardItem, "artworkId" | "ownerId" | "cardTexts">;
+
+const addressOf = ({ artworkId }: Work, siteOrigin: string) => `${siteOrigin}/artwork/${artworkId}`;
+
+const described = (work: Work, siteOrigin: string) =>
+  `“${titleIn(work)}” of ${createdOf(work.artworkId).slice(0, 10)}, artist ${work.ownerId}: ${addressOf(work, siteOrigin)}`;
+
+/** Mails to operators about what is published. */
+export const operatorEmailTemplates = {
+  /** Its commands name ids and addresses of ours alone, so that they can be run as they are read. */
+  nearCopy(work: Work, [first, ...others]: readonly [Work, ...Work[]], siteOrigin: string): EmailTemplate {
+    const link = addressOf(work, siteOrigin);
+    return {
+      subject: `Artwork ${work.artworkId} looks like another`,
+      paragraphs: [
+        "An artwork was published whose picture looks like one that somebody else published. It may be a coincidence, work of the same person's, or a copy: compare them before you decide. Nothing was blocked, and its artist was told in the form that you would be.",
+        "If it isn't a copy, there is nothing to do. If it is, one of the operators' commands below ends it, with --stack of this stage.",
+      ],
+      facts: [
+        ["Published", described(work, siteOrigin)],
+        ...[first, ...others]
+          .slice(0, LIMITS.copies)
+          .map((other) => ["Looks like", described(other, siteOrigin)] as const),
+        ["To take it down", `npm run ops -- takedown --link ${link} --reason "It copies …" --reporter "comparison"`],
+        ["To block its artist", `npm run ops -- block --user ${work.ownerId}`],
+      ],
+      action: { label: "See the artwork", href: link },
+      further: { label: "See the one that it looks like", href: addressOf(first, siteOrigin) },
+    };
+  },
+} as const;

@@ -1,0 +1,40 @@
+import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
+import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
+import { ArtworkEntity } from "../../areas/artwork/artwork.entity.ts";
+import { type ArtworkItem, isShownTo } from "../../areas/artwork/find-artwork.ts";
+import { operatorEmailTemplates } from "../../areas/artwork/operator-email-templates.ts";
+import { findNearCopies } from "../../areas/search/find-copies.ts";
+import { type SyncDocumentsServices, syncDocuments } from "../../areas/search/sync-documents.ts";
+import { type MailServices, mailOperatorsOnce } from "../../platform/mail/mail-once.ts";
+import type { BaseServices } from "../../platform/runtime/base-services.ts";
+import type { OpenIndex } from "../../search-engine/index.ts";
+import { consume, unmarshallImage } from "./consume.ts";
+
+type ComparingServices = MailServices & SyncDocumentsServices & BaseServices & { readonly index: OpenIndex };
+
+/** Mails the operators of a published picture that looks like a work of somebody else's, once, whatever a browser asked for. */
+export const mailNearCopies = (event: DynamoDBStreamEvent, services: ComparingServices) =>
+  consume(event, services, async ({ dynamodb }) => {
+    if (dynamodb?.Keys?.sk?.S !== "A") return;
+    const [before, work] = [artworkIn(dynamodb.OldImage), artworkIn(dynamodb.NewImage)];
+    if (!work || !isNewlyShown(before, work)) return;
+    // Of two that are published at once the one that is indexed later then finds the other.
+    await syncDocuments(services, "artwork", [work.artworkId]);
+    const [nearest, ...others] = await findNearCopies(services.index, work);
+    if (!nearest) return;
+    const { artworkId, mediaId } = work;
+    const mailed = { key: `mail#nearCopy#${artworkId}#${mediaId}`, kind: "nearCopy" };
+    const email = operatorEmailTemplates.nearCopy(work, [nearest, ...others], services.siteOrigin);
+    await mailOperatorsOnce(services, mailed, email);
+  });
+
+const artworkIn = (image: NonNullable<DynamoDBRecord["dynamodb"]>["NewImage"]): ArtworkItem | undefined => {
+  const item = unmarshallImage(image);
+  return item && ArtworkEntity.build(EntityFormatter).format(item);
+};
+
+/** Visitors see this picture of it for the first time, or again; about what operators let back they have decided. */
+const isNewlyShown = (before: ArtworkItem | undefined, work: ArtworkItem) =>
+  isShownTo(undefined, work) &&
+  !before?.blocked &&
+  (!before || !isShownTo(undefined, before) || before.mediaId !== work.mediaId);

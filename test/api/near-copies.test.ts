@@ -1,0 +1,226 @@
+import sharp from "sharp";
+import { beforeAll, describe, expect, test } from "vitest";
+import { blockArtwork, unblockArtwork } from "#lambdas/areas/artwork/block-artwork.ts";
+import { mailNearCopies } from "#lambdas/events/streams/mail-near-copies.ts";
+import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
+import { createArtwork, readNearCopies, updateArtwork } from "#shared/contract/artwork.ts";
+import { announceUpload } from "#shared/contract/media.ts";
+import { LIMITS } from "#shared/limits.ts";
+import type { ArtworkFormInput } from "#shared/model/artwork.ts";
+import { drawnPicture } from "#test/support/drawn-pictures.ts";
+import { follow } from "#test/support/follow-index.ts";
+import { followStream } from "#test/support/follow-stream.ts";
+import { freeArtwork, givenIn } from "#test/support/given.ts";
+import { pictureOf } from "#test/support/pictures.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+
+const OPERATORS = "info@ochre.test";
+
+let api: Api;
+let given: ReturnType<typeof givenIn>;
+/** The stream's consumers, the search index among them, catch up. */
+let caughtUp: () => Promise<void>;
+
+beforeAll(async () => {
+  api = await startApi();
+  given = givenIn(api);
+  const followIndex = follow(api);
+  caughtUp = async () => {
+    await followIndex();
+    await api.follow();
+  };
+});
+
+/** A picture that a person drew, large enough to be published. */
+const drawing = (seed: number) => drawnPicture(seed).resize(1200, 1200, { fit: "fill" }).jpeg().toBuffer();
+
+/** Of a picture, mirrored, smaller and badly compressed. */
+const copyOf = async (file: Buffer) => sharp(file).flop().resize(1024).jpeg({ quality: 40 }).toBuffer();
+
+async function upload(userId: string, file: Buffer) {
+  const { mediaId } = await given.upload(userId, file);
+  return mediaId;
+}
+
+async function publish(userId: string, file: Buffer, form: Partial<ArtworkFormInput> = {}) {
+  const body = { ...freeArtwork, ...form, mediaId: await upload(userId, file) };
+  return (await api.call(createArtwork, { as: userId, body })).body;
+}
+
+const change = (userId: string, artworkId: string, body: object) =>
+  api.call(updateArtwork, { as: userId, params: { artworkId }, body });
+
+const compare = (as: string, mediaId: string, instead?: object) =>
+  api.call(readNearCopies, { as, params: { mediaId } }, instead);
+
+async function copiedBy(userId: string, mediaId: string) {
+  const { status, body } = await compare(userId, mediaId);
+  expect(status).toBe(200);
+  return body.items.map(({ artworkId }) => artworkId);
+}
+
+/** Mails to the operators about the publication of an artwork. */
+const mailsAbout = (artworkId: string) =>
+  api.mails().filter(({ to, subject }) => to === OPERATORS && subject === `Artwork ${artworkId} looks like another`);
+
+describe("an upload that looks like a visible work of somebody else's", () => {
+  test("is answered with that work, and neither with what is hidden nor with one's own", async () => {
+    const [artist, other] = [await given.user(), await given.user()];
+    const file = await drawing(1);
+    const { artworkId } = await publish(artist.userId, file, { artworkTitle: "Harbour at four" });
+    const hidden = await publish(artist.userId, await copyOf(file), { artworkVisibility: "invisible" });
+    await api.follow();
+    const mediaId = await upload(other.userId, await copyOf(file));
+    const { body } = await compare(other.userId, mediaId);
+    expect(body.items).toMatchObject([{ artworkId, artworkTitle: "Harbour at four", owner: { id: artist.userId } }]);
+    expect(await copiedBy(artist.userId, await upload(artist.userId, file))).toEqual([]);
+    await change(artist.userId, artworkId, { artworkVisibility: "invisible" });
+    await change(artist.userId, hidden.artworkId, { artworkVisibility: "visible" });
+    await caughtUp();
+    expect(await copiedBy(other.userId, mediaId)).toEqual([hidden.artworkId]);
+    expect(await copiedBy(other.userId, await upload(other.userId, await drawing(2)))).toEqual([]);
+  });
+
+  test("names its nearest works, three at most", async () => {
+    const file = await drawing(3);
+    for (let copies = 0; copies <= LIMITS.copies; copies++) await publish((await given.user()).userId, file);
+    await api.follow();
+    const { userId } = await given.user();
+    expect(await copiedBy(userId, await upload(userId, await copyOf(file)))).toHaveLength(LIMITS.copies);
+    const { artworkId } = await publish(userId, file);
+    await api.follow();
+    const [mail] = mailsAbout(artworkId);
+    expect(mail?.text.match(/^Looks like: /gm)).toHaveLength(LIMITS.copies);
+  });
+
+  test("is compared for whoever uploaded it alone", async () => {
+    const [artist, other] = [await given.user(), await given.user()];
+    const mediaId = await given.picture(artist.userId);
+    for (const id of [mediaId, api.services.newId()]) {
+      const { status, failure } = await compare(other.userId, id);
+      expect([status, failure.code]).toEqual([404, "media_not_found"]);
+    }
+  });
+
+  test("has none while it isn't ready, or where its picture has too little detail", async () => {
+    const { userId } = await given.user();
+    const body = { mime: "image/jpeg", bytes: 1000, sha256: "a".repeat(64) };
+    const announced = await api.call(announceUpload, { as: userId, body });
+    expect(await copiedBy(userId, announced.body.mediaId)).toEqual([]);
+    expect(await copiedBy(userId, await upload(userId, await pictureOf()))).toEqual([]);
+  });
+});
+
+describe("operators get a mail of a work that looks like somebody else's", () => {
+  test("once, with both works, both artists and the commands, though nobody asked for the comparison", async () => {
+    const [artist, copier] = [await given.user(), await given.user()];
+    const file = await drawing(10);
+    const first = await publish(artist.userId, file, { artworkTitle: "Harbour\r\nat five" });
+    await api.follow();
+    const { artworkId } = await publish(copier.userId, await copyOf(file));
+    await api.follow({ times: 2 });
+    await change(copier.userId, artworkId, { artworkTitle: "Port" });
+    await change(copier.userId, artworkId, { artworkVisibility: "invisible" });
+    await change(copier.userId, artworkId, { artworkVisibility: "visible" });
+    await api.follow();
+    const [mail, ...more] = mailsAbout(artworkId);
+    expect(more).toEqual([]);
+    const { siteOrigin } = api.services;
+    const link = `${siteOrigin}/artwork/${artworkId}`;
+    expect(mail?.links).toEqual([link, `${siteOrigin}/artwork/${first.artworkId}`]);
+    expect(mail?.text).toContain(`artist ${copier.userId}: ${link}\n`);
+    expect(mail?.text).toContain(`artist ${artist.userId}: ${siteOrigin}/artwork/${first.artworkId}\n`);
+    expect(mail?.text).toContain(`npm run ops -- takedown --link ${link} `);
+    expect(mail?.text).toContain(`npm run ops -- block --user ${copier.userId}`);
+    expect(mailsAbout(first.artworkId)).toEqual([]);
+  });
+
+  test("none for an artist's own works, and none before others see it", async () => {
+    const [artist, copier] = [await given.user(), await given.user()];
+    const file = await drawing(11);
+    await publish(artist.userId, file);
+    await api.follow();
+    const again = await publish(artist.userId, await copyOf(file));
+    const hidden = await publish(copier.userId, file, { artworkVisibility: "invisible" });
+    await api.follow();
+    expect([...mailsAbout(again.artworkId), ...mailsAbout(hidden.artworkId)]).toEqual([]);
+    await change(copier.userId, hidden.artworkId, { artworkVisibility: "visible" });
+    await api.follow();
+    expect(mailsAbout(hidden.artworkId)).toHaveLength(1);
+  });
+
+  test("where a file is replaced by such a one", async () => {
+    const [artist, copier] = [await given.user(), await given.user()];
+    const file = await drawing(12);
+    await publish(artist.userId, file);
+    const { artworkId, versionId } = await publish(copier.userId, await drawing(13));
+    await api.follow();
+    expect(mailsAbout(artworkId)).toEqual([]);
+    const mediaId = await upload(copier.userId, await copyOf(file));
+    expect((await change(copier.userId, artworkId, { mediaId, expectedVersion: versionId })).status).toBe(200);
+    await api.follow();
+    expect(mailsAbout(artworkId)).toHaveLength(1);
+  });
+
+  test("where two are published at once, of one at least", async () => {
+    const file = await drawing(14);
+    const artworkIds = [];
+    for (let people = 0; people < 2; people++) {
+      artworkIds.push((await publish((await given.user()).userId, file)).artworkId);
+    }
+    await api.follow();
+    expect(artworkIds.flatMap(mailsAbout)).toHaveLength(1);
+  });
+
+  test("none about a work that they themselves let back", async () => {
+    const [artist, copier] = [await given.user(), await given.user()];
+    const file = await drawing(15);
+    const { artworkId } = await publish(copier.userId, file);
+    await api.follow();
+    await publish(artist.userId, file);
+    const previews = { ...api.services.previews, read: async () => [] };
+    const withholding = { ...api.services, previews, withheld: previews };
+    await blockArtwork(withholding, artworkId, "artwork");
+    await unblockArtwork(withholding, artworkId, "artwork");
+    await api.follow();
+    expect(mailsAbout(artworkId)).toEqual([]);
+  });
+});
+
+describe("a failure", () => {
+  const broken = { index: { read: () => Promise.reject(new Error("The index is away")) } };
+
+  test("of the comparison leaves upload and publication as they are, and the stream tries again", async () => {
+    const [artist, copier] = [await given.user(), await given.user()];
+    const file = await drawing(20);
+    await publish(artist.userId, file);
+    await api.follow();
+    const mediaId = await upload(copier.userId, await copyOf(file));
+    await expect(compare(copier.userId, mediaId, broken)).rejects.toThrow("The index is away");
+    const { status, body } = await api.call(createArtwork, { as: copier.userId, body: { ...freeArtwork, mediaId } });
+    expect(status).toBe(201);
+    const failing = followStream(MarketplaceTable.getName(), [
+      (event) => mailNearCopies(event, { ...api.services, ...broken }),
+    ]);
+    await expect(failing()).rejects.toThrow("A record of the stream failed");
+    expect(mailsAbout(body.artworkId)).toEqual([]);
+    await api.follow();
+    expect(mailsAbout(body.artworkId)).toHaveLength(1);
+  });
+
+  test("of the mail provider keeps the mail until it takes mails again", async () => {
+    const [artist, copier] = [await given.user(), await given.user()];
+    const file = await drawing(21);
+    await publish(artist.userId, file);
+    await api.follow();
+    const following = followStream(MarketplaceTable.getName(), [(event) => mailNearCopies(event, api.services)]);
+    await following();
+    const { artworkId } = await publish(copier.userId, await copyOf(file));
+    api.refuseMail("AccountSuspendedException");
+    await following();
+    api.refuseMail();
+    expect([mailsAbout(artworkId), api.deferredMails]).toEqual([[], [expect.anything()]]);
+    await api.follow();
+    expect(mailsAbout(artworkId)).toHaveLength(1);
+  });
+});
