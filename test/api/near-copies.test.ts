@@ -178,8 +178,7 @@ describe("operators get a mail of a work that looks like somebody else's", () =>
     const { artworkId } = await publish(copier.userId, file);
     await api.follow();
     await publish(artist.userId, file);
-    const previews = { ...api.services.previews, read: async () => [] };
-    const withholding = { ...api.services, previews, withheld: previews };
+    const withholding = { ...api.services, withheld: api.services.licensedPreviews };
     await blockArtwork(withholding, artworkId, "artwork");
     await unblockArtwork(withholding, artworkId, "artwork");
     await api.follow();

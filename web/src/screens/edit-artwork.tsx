@@ -14,6 +14,7 @@ import { ArtworkEditor, useMediaField, useWatermarked } from "#web/features/artw
 import { EditedArtworkForm, toFormValues } from "#web/features/artwork/artwork-form-values.ts";
 import { useInvalidateArtwork, withPictureErrors } from "#web/features/artwork/artwork-writes.ts";
 import { DeleteArtwork } from "#web/features/artwork/delete-artwork.tsx";
+import { useNearCopies } from "#web/features/artwork/near-copies.tsx";
 import { useLicensedPicture } from "#web/features/licenses/licensed-previews.ts";
 import { useUpload } from "#web/features/upload/use-upload.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
@@ -68,6 +69,7 @@ function Editor({ detail, reread }: EditorProps) {
   const navigate = useNavigate();
   const changed = useInvalidateArtwork();
   const upload = useUpload();
+  const copies = useNearCopies(upload.state);
   const { artworkId } = base.artwork;
   const form = useContractForm({
     schema: EditedArtworkForm,
@@ -110,6 +112,7 @@ function Editor({ detail, reread }: EditorProps) {
         form={form}
         label="Edit artwork"
         upload={upload}
+        copies={copies}
         action="Save changes"
         present={{
           terms: version,

@@ -1,8 +1,9 @@
-import { chakra } from "@chakra-ui/react";
-import { type ReactNode, useEffect } from "react";
+import { Button, chakra } from "@chakra-ui/react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { type FieldValues, type UseFormReturn, useWatch } from "react-hook-form";
 import { SOURCES } from "#shared/artwork-sources.ts";
 import { MEDIUMS } from "#shared/mediums.ts";
+import type { ArtworkCard } from "#shared/model/artwork.ts";
 import { ARTWORK_TEXT_FIELDS, artworkText, type ArtworkTextField as Name } from "#shared/model/artwork-texts.ts";
 import type { ArtworkTerms } from "#shared/rules/artwork-terms.ts";
 import { PictureDrop, type PictureDropProps } from "#web/features/upload/picture-drop.tsx";
@@ -19,6 +20,7 @@ import type { ContractForm } from "#web/ui/form/use-contract-form.ts";
 import { costsMoney } from "./applicable-terms.ts";
 import { type ArtworkFormValues, toTerms } from "./artwork-form-values.ts";
 import { CodedField } from "./coded-field.tsx";
+import { NearCopies } from "./near-copies.tsx";
 import { TagsField } from "./tags-field.tsx";
 import { TermsFields } from "./terms-fields.tsx";
 import { VISIBILITY_CHOICES, WATERMARK_CHOICES } from "./terms-labels.ts";
@@ -28,6 +30,8 @@ interface ArtworkEditorProps<Input extends FieldValues, Output> {
   readonly form: ContractForm<Input, Output>;
   readonly label: string;
   readonly upload: Upload;
+  /** The works of others that the picture looks like. */
+  readonly copies: readonly ArtworkCard[];
   /** Takes further pictures that are picked at once. */
   readonly onFurther?: (files: readonly File[]) => void;
   /** The present terms and picture, when an artwork is edited. */
@@ -132,6 +136,7 @@ export function ArtworkEditor<Input extends FieldValues, Output>({
   form,
   label,
   upload,
+  copies,
   onFurther,
   present,
   waitsFor,
@@ -139,6 +144,7 @@ export function ArtworkEditor<Input extends FieldValues, Output>({
   children,
 }: ArtworkEditorProps<Input, Output>) {
   const { isSubmitting } = form.form.formState;
+  const comparison = useRef<HTMLElement>(null);
   const missing = waitsFor ?? whatIsMissing(upload.state);
   useUnsaved(upload.state.step !== "empty" && !isSubmitting);
   return (
@@ -146,6 +152,11 @@ export function ArtworkEditor<Input extends FieldValues, Output>({
       <Columns>
         <chakra.div position={{ lg: "sticky" }} top="24" minWidth="0">
           <PictureField upload={upload} present={present?.picture} onFurther={onFurther} />
+          <div aria-live="polite">
+            {upload.state.step === "ready" && (
+              <NearCopies works={copies} ownUrl={upload.state.picked.url} panel={comparison} />
+            )}
+          </div>
         </chakra.div>
         <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="6">
           {ARTWORK_TEXT_FIELDS.map((name) => (
@@ -167,6 +178,14 @@ export function ArtworkEditor<Input extends FieldValues, Output>({
           <WatermarkField />
           <ChoiceField name="artworkVisibility" label="Visibility" options={VISIBILITY_CHOICES} />
           {children}
+          {copies.length > 0 && (
+            <chakra.p textStyle="sm" color="fg.muted">
+              Your picture looks like another artwork.{" "}
+              <Button variant="plain" size="sm" onClick={() => comparison.current?.focus()}>
+                Compare the two
+              </Button>
+            </chakra.p>
+          )}
           <SubmitButton disabled={missing !== undefined}>{missing ?? action}</SubmitButton>
         </chakra.div>
       </Columns>

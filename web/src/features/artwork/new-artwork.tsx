@@ -2,7 +2,6 @@ import { useEffect, useRef } from "react";
 import { createArtwork } from "#shared/contract/artwork.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
 import { send } from "#web/api/send.ts";
-import type { UploadState } from "#web/features/upload/upload-state.ts";
 import { useUpload } from "#web/features/upload/use-upload.ts";
 import { useUnsaved } from "#web/ui/form/unsaved.ts";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
@@ -10,6 +9,8 @@ import { type ArtworkDraft, useArtworkDraft } from "./artwork-draft.ts";
 import { ArtworkEditor, useMediaField } from "./artwork-editor.tsx";
 import { type ArtworkFormValues, EMPTY_FORM, NewArtworkForm } from "./artwork-form-values.ts";
 import { useInvalidateArtwork, withPictureErrors } from "./artwork-writes.ts";
+import { useNearCopies } from "./near-copies.tsx";
+import type { QueuedPicture } from "./picture-queue.tsx";
 
 /** Fields that works of a series often have in common. */
 export const SHARED_FIELDS = [
@@ -54,7 +55,7 @@ interface NewArtworkProps {
   readonly onFurther: (files: readonly File[]) => void;
   /** Replaces the submit button's label and disables it, while all are published. */
   readonly waitsFor?: string | undefined;
-  readonly onChange: (changed: { readonly upload: UploadState; readonly title: string }) => void;
+  readonly onChange: (changed: Pick<QueuedPicture, "upload" | "title" | "hasCopies">) => void;
   readonly onPublished: (artworkId: ArtworkId, isVisible: boolean) => void;
   /** Called after every render, and with null when the component unmounts. */
   readonly register: (handle: NewArtworkHandle | null) => void;
@@ -95,6 +96,8 @@ export function NewArtwork(props: NewArtworkProps) {
   useMediaField(form.form, upload.state);
   const draft = useArtworkDraft(form.form, draftName);
   const { state } = upload;
+  const copies = useNearCopies(state);
+  const hasCopies = copies.length > 0;
   const { setValue, getValues, setFocus, watch } = form.form;
   const title = watch("artworkTitle");
   useUnsaved(!isCurrent && !isLeftOut && outcome.current !== "published");
@@ -112,7 +115,7 @@ export function NewArtwork(props: NewArtworkProps) {
   useEffect(() => {
     if (restores) latest.current.restore();
   }, [restores]);
-  useEffect(() => latest.current.onChange({ upload: state, title }), [state, title]);
+  useEffect(() => latest.current.onChange({ upload: state, title, hasCopies }), [state, title, hasCopies]);
   const [firstError] = Object.keys(form.form.formState.errors);
   useEffect(() => {
     register({
@@ -140,6 +143,7 @@ export function NewArtwork(props: NewArtworkProps) {
       form={form}
       label="Add artwork"
       upload={upload}
+      copies={copies}
       onFurther={onFurther}
       waitsFor={waitsFor}
       action="Publish"

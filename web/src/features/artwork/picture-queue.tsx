@@ -10,6 +10,8 @@ export interface QueuedPicture {
   readonly upload: UploadState;
   /** The title so far. */
   readonly title: string;
+  /** True if it looks like a work of somebody else's. */
+  readonly hasCopies?: boolean;
   readonly isLeftOut?: boolean;
   /** True once it couldn't be published, because something is missing. */
   readonly isIncomplete?: boolean;
@@ -65,9 +67,10 @@ const STATUS: Readonly<Record<Exclude<UploadState["step"], "uploading">, string>
 const nameOf = ({ file, upload, title }: QueuedPicture) =>
   title || shortName((upload.step === "empty" ? file : upload.picked.file)?.name ?? "No picture yet");
 
-function statusOf({ file, upload, title, isIncomplete }: QueuedPicture) {
+function statusOf({ file, upload, title, isIncomplete, hasCopies }: QueuedPicture) {
   if (upload.step === "uploading") return `${Math.round(upload.progress * 100)}%`;
   if (upload.step === "ready" && isIncomplete) return "Incomplete";
+  if (upload.step === "ready" && hasCopies) return "Looks familiar";
   if (upload.step === "empty" && !file) return title ? "No picture yet" : "";
   return STATUS[upload.step];
 }
@@ -86,6 +89,7 @@ interface PictureQueueProps {
 export function PictureQueue(props: PictureQueueProps) {
   const { pictures, current, onChoose, onLeaveOut, onShare, onPublishAll, isPublishing } = props;
   const isWaiting = pictures.some(({ file, upload }) => isInProgress(upload) || (file && upload.step === "empty"));
+  const copies = pictures.filter(({ hasCopies }) => hasCopies).length;
   const look = { size: "sm", variant: "outline", colorPalette: "neutral" } as const;
   return (
     <chakra.section
@@ -131,6 +135,12 @@ export function PictureQueue(props: PictureQueueProps) {
           Leave this one out
         </Button>
       </chakra.div>
+      {copies > 0 && (
+        <chakra.p textStyle="sm" color="fg.muted">
+          {copies === 1 ? "One picture looks" : `${copies} pictures look`} like artwork of other people. Choose{" "}
+          {copies === 1 ? "it" : "each"} to compare before you publish all.
+        </chakra.p>
+      )}
     </chakra.section>
   );
 }

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { EMPTY_UPLOAD, isInProgress, type UploadState } from "#web/features/upload/upload-state.ts";
+import { EMPTY_UPLOAD, isInProgress } from "#web/features/upload/upload-state.ts";
 import type { NewArtworkHandle, SharedValues } from "./new-artwork.tsx";
 import type { QueuedPicture } from "./picture-queue.tsx";
 import type { OwnDrafts } from "./use-own-drafts.ts";
@@ -74,7 +74,7 @@ export function usePictureQueue({ keys, firstKey }: Pick<OwnDrafts, "keys" | "fi
     bringBack: (key: number) => change(key, { isLeftOut: false }),
     remove: (key: number) => setAll((before) => before.filter((picture) => picture.key !== key)),
     /** Once the picture of a form was removed, what was picked with others isn't its own any more. */
-    report(key: number, changed: { readonly upload: UploadState; readonly title: string }) {
+    report(key: number, changed: Pick<QueuedPicture, "upload" | "title" | "hasCopies">) {
       const isRemoved = (picture: QueuedPicture) => changed.upload.step === "empty" && picture.upload.step !== "empty";
       setAll((before) =>
         before.map((picture) =>

@@ -3,18 +3,9 @@ import { useEffect, useState } from "react";
 import type { ArtworkCard } from "#shared/model/artwork.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { Picture } from "#web/ui/picture/picture.tsx";
+import { SideBySide } from "#web/ui/picture/side-by-side.tsx";
 import { ButtonLink, SiteLink } from "#web/ui/site-link.tsx";
 import type { ComparedPicture } from "./read-picture.ts";
-
-const Figure = chakra("figure", {
-  base: {
-    display: "grid",
-    gap: "2",
-    alignContent: "start",
-    "& > :first-of-type": { borderRadius: "l2", overflow: "hidden" },
-    "& figcaption": { textStyle: "sm", color: "fg.muted", overflowWrap: "anywhere" },
-  },
-});
 
 const artworkPath = ({ artworkId }: ArtworkCard) => `/artwork/${artworkId}`;
 
@@ -25,7 +16,7 @@ function LocalPicture({ file }: { readonly file: File }) {
     setUrl(made);
     return () => URL.revokeObjectURL(made);
   }, [file]);
-  return <chakra.img src={url} alt="Your file" width="full" bg="bg.muted" />;
+  return <img src={url} alt="Your file" />;
 }
 
 /** Says that a file's metadata names no licence, or one that doesn't exist. */
@@ -52,12 +43,12 @@ function Match({ file, isMisnamed, work, others }: MatchProps) {
       <Heading as="h2" size="2xl" overflowWrap="anywhere">
         This looks like “{work.artworkTitle}” by {work.owner.name}
       </Heading>
-      <chakra.div display="grid" gap="4" gridTemplateColumns="repeat(2, minmax(0, 1fr))">
-        <Figure>
+      <SideBySide>
+        <figure>
           <LocalPicture file={file} />
           <figcaption>Your file</figcaption>
-        </Figure>
-        <Figure>
+        </figure>
+        <figure>
           <div>
             <Picture
               picture={work}
@@ -68,8 +59,8 @@ function Match({ file, isMisnamed, work, others }: MatchProps) {
             />
           </div>
           <figcaption>On Ochre</figcaption>
-        </Figure>
-      </chakra.div>
+        </figure>
+      </SideBySide>
       {others.length > 0 && (
         <chakra.p textStyle="sm">
           It also looks like{" "}

@@ -1,0 +1,113 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { aUser, failure, sessionOf } from "../support/fixtures.ts";
+import { openSite, siteNetwork } from "../support/site.tsx";
+import { aCard, aDetail, aFile, FREE, fakeBrowser, idOf, ME, ok } from "./given.ts";
+
+const COPIES = `GET /api/artwork/media/${idOf(70)}/copies`;
+const ONE = `/api/artwork/${idOf(1)}`;
+
+function artistNetwork(copies: readonly object[] = []) {
+  const network = siteNetwork();
+  network.on("POST /auth/refresh_token", sessionOf("first", aUser()));
+  const upload = { url: "/bucket", fields: { key: "k" } };
+  network.on("POST /api/artwork/media", ok({ mediaId: idOf(70), upload }, 201));
+  const media = { status: "ready", reason: null, previews: [], placeholder: null, width: null, height: null };
+  network.on(`GET /api/artwork/media/${idOf(70)}`, ok({ mediaId: idOf(70), ...media }));
+  network.on(COPIES, ok({ items: copies }));
+  network.on("POST /api/artwork", ok({ artworkId: idOf(1), versionId: idOf(5001) }, 201));
+  network.on(`GET ${ONE}`, ok(aDetail({ owner: ME, version: FREE })));
+  return network;
+}
+
+type Site = ReturnType<typeof openSite>;
+
+const pick = async (user: Site["user"], files: readonly File[] = [aFile()]) =>
+  user.upload(await screen.findByTestId<HTMLInputElement>("picture"), [...files]);
+
+const warning = () => screen.findByRole("region", { name: "Your picture looks like “Harbour” by theo.okafor" });
+const noWarning = () => expect(screen.queryByRole("region", { name: /^Your picture looks like/ })).toBeNull();
+const isReady = () => screen.findByText("The picture is ready");
+
+const harbour = aCard(8, { artworkTitle: "Harbour" });
+
+beforeEach(() => void fakeBrowser());
+
+test("a picture like somebody else's is shown beside theirs, and can be published", async () => {
+  const { user, network, at } = openSite("/artwork/add", artistNetwork([harbour, aCard(9)]));
+  await pick(user);
+  const panel = await warning();
+  expect(within(panel).getByRole<HTMLImageElement>("img", { name: "Yours" }).src).toMatch(/^blob:/);
+  expect(within(panel).getByRole("img", { name: "Harbour" })).toBeTruthy();
+  const links = within(panel).getAllByRole<HTMLAnchorElement>("link");
+  expect(links.map((link) => [link.getAttribute("href"), link.target])).toEqual([
+    [`/artwork/${idOf(8)}`, "_blank"],
+    [`/artwork/${idOf(9)}`, "_blank"],
+  ]);
+  expect(panel.textContent).toContain("Our team is told when you do");
+  await user.click(screen.getByRole("button", { name: "Compare the two" }));
+  expect(document.activeElement).toBe(panel);
+  await user.type(screen.getByLabelText("Title"), "Quay");
+  for (const choice of [/^Free/, /^Personal/]) await user.click(screen.getByRole("radio", { name: choice }));
+  await user.click(screen.getByRole("button", { name: "Publish" }));
+  await waitFor(() => expect(at.path).toBe(`/artwork/${idOf(1)}`));
+  expect(network.to("POST /api/artwork")).toHaveLength(1);
+});
+
+test("a mature one of theirs stays veiled", async () => {
+  const { user } = openSite("/artwork/add", artistNetwork([{ ...harbour, mature: true }]));
+  await pick(user);
+  const panel = within(await warning());
+  expect(panel.getByRole("button", { name: "Show mature content" })).toBeTruthy();
+  expect(panel.getByRole<HTMLImageElement>("img", { name: "Harbour" }).getAttribute("src")).toBeNull();
+});
+
+test("the warning goes with its picture", async () => {
+  const { user } = openSite("/artwork/add", artistNetwork([harbour]));
+  await pick(user);
+  await warning();
+  await user.click(screen.getByRole("button", { name: "Remove" }));
+  noWarning();
+});
+
+test("so is a file that replaces an artwork's", async () => {
+  const { user } = openSite(`${ONE.slice(4)}/edit`, artistNetwork([harbour]));
+  await screen.findByTestId("picture");
+  noWarning();
+  await pick(user);
+  await warning();
+});
+
+test.each([
+  ["nothing looks like it", (network: Site["network"]) => network.on(COPIES, ok({ items: [] }))],
+  ["it can't be compared", (network: Site["network"]) => network.on(COPIES, failure("internal"))],
+  ["it was compared too often", (network: Site["network"]) => network.on(COPIES, failure("too_many_requests"))],
+  ["the network is down", (network: Site["network"]) => network.cut(COPIES)],
+])("where %s, nothing is said", async (_what, answer) => {
+  const network = artistNetwork();
+  answer(network);
+  const { user } = openSite("/artwork/add", network);
+  await pick(user);
+  await isReady();
+  await waitFor(() => expect(network.to(COPIES)).not.toEqual([]));
+  noWarning();
+  expect(screen.getByTestId("toaster").textContent).toBe("");
+});
+
+test("of several pictures the list says which look familiar, whichever form is shown", async () => {
+  const { user, network } = openSite("/artwork/add", artistNetwork([harbour]));
+  let announced = 0;
+  network.on("POST /api/artwork/media", () => {
+    announced++;
+    return ok({ mediaId: idOf(announced === 2 ? 70 : 71), upload: { url: "/bucket", fields: {} } }, 201);
+  });
+  const state = { mediaId: idOf(71), status: "ready", reason: null, previews: [], placeholder: null };
+  network.on(`GET /api/artwork/media/${idOf(71)}`, ok({ ...state, width: null, height: null }));
+  network.on(`GET /api/artwork/media/${idOf(71)}/copies`, ok({ items: [] }));
+  await pick(user, [aFile("image/png", "a.png"), aFile("image/png", "b.png")]);
+  const familiar = await screen.findByRole("button", { name: /Looks familiar$/ });
+  noWarning();
+  expect(await screen.findByText(/^One picture looks like artwork of other people/)).toBeTruthy();
+  await user.click(familiar);
+  await warning();
+});

@@ -1,0 +1,99 @@
+import { chakra, Heading } from "@chakra-ui/react";
+import ExternalLink from "lucide-react/icons/external-link";
+import type { RefObject } from "react";
+import { readNearCopies } from "#shared/contract/artwork.ts";
+import type { ArtworkCard } from "#shared/model/artwork.ts";
+import { useRead } from "#web/api/use-read.ts";
+import type { UploadState } from "#web/features/upload/upload-state.ts";
+import { Picture } from "#web/ui/picture/picture.tsx";
+import { SideBySide } from "#web/ui/picture/side-by-side.tsx";
+import { SiteLink } from "#web/ui/site-link.tsx";
+
+const NONE: readonly ArtworkCard[] = [];
+
+/** Without a toast: the answer is no part of publishing. */
+const QUIET = { revalidateIfStale: false, inPlace: ["too_many_requests"] } as const;
+
+/** The works of others that a ready upload looks like; none where they can't be asked for. */
+export function useNearCopies(state: UploadState): readonly ArtworkCard[] {
+  const read = useRead(
+    readNearCopies,
+    state.step === "ready" ? { params: { mediaId: state.media.mediaId } } : null,
+    QUIET,
+  );
+  return read.data?.items ?? NONE;
+}
+
+/** In a new tab, because the form's picture would be lost. */
+function WorkLink({ work: { artworkId, artworkTitle, owner } }: { readonly work: ArtworkCard }) {
+  return (
+    <SiteLink to={`/artwork/${artworkId}`} target="_blank" textDecoration="underline" display="inline">
+      “{artworkTitle}” by {owner.name}
+      <chakra.span srOnly> (opens in a new tab)</chakra.span>
+      <chakra.span display="inline-block" marginStart="1" verticalAlign="-0.125em" aria-hidden>
+        <ExternalLink size={14} />
+      </chakra.span>
+    </SiteLink>
+  );
+}
+
+interface NearCopiesProps {
+  readonly works: readonly ArtworkCard[];
+  /** Address of the uploaded picture. */
+  readonly ownUrl: string;
+  readonly panel: RefObject<HTMLElement | null>;
+}
+
+/** Shows an uploaded picture beside the work of somebody else's that it looks like. */
+export function NearCopies({ works, ownUrl, panel }: NearCopiesProps) {
+  const [work, ...others] = works;
+  if (!work) return null;
+  return (
+    <chakra.section
+      ref={panel}
+      tabIndex={-1}
+      aria-labelledby="near-copies"
+      display="grid"
+      gap="4"
+      marginTop="6"
+      padding={{ base: "4", md: "5" }}
+      borderRadius="l3"
+      bg="bg.panel"
+      focusVisibleRing="outside"
+    >
+      <Heading as="h2" size="lg" id="near-copies" overflowWrap="anywhere">
+        Your picture looks like “{work.artworkTitle}” by {work.owner.name}
+      </Heading>
+      <SideBySide>
+        <figure>
+          <img src={ownUrl} alt="Yours" />
+          <figcaption>Yours</figcaption>
+        </figure>
+        <figure>
+          <div>
+            <Picture picture={work} alt={work.artworkTitle} sizes="(min-width: 1024px) 20rem, 45vw" reveals />
+          </div>
+          <figcaption>
+            <WorkLink work={work} />
+          </figcaption>
+        </figure>
+      </SideBySide>
+      {others.length > 0 && (
+        <chakra.p textStyle="sm">
+          It also looks like{" "}
+          {others.map((other, at) => (
+            <span key={other.artworkId}>
+              {at > 0 && " and "}
+              <WorkLink work={other} />
+            </span>
+          ))}
+          .
+        </chakra.p>
+      )}
+      <chakra.p textStyle="sm">
+        That can be a coincidence, or the picture can be your own. You are free to publish it. Our team is told when you
+        do, and compares the two.
+      </chakra.p>
+    </chakra.section>
+  );
+}
