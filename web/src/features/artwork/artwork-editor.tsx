@@ -1,4 +1,4 @@
-import { Button, chakra } from "@chakra-ui/react";
+import { chakra } from "@chakra-ui/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { type FieldValues, type UseFormReturn, useWatch } from "react-hook-form";
 import { SOURCES } from "#shared/artwork-sources.ts";
@@ -20,7 +20,7 @@ import type { ContractForm } from "#web/ui/form/use-contract-form.ts";
 import { costsMoney } from "./applicable-terms.ts";
 import { type ArtworkFormValues, toTerms } from "./artwork-form-values.ts";
 import { CodedField } from "./coded-field.tsx";
-import { NearCopies } from "./near-copies.tsx";
+import { CompareHint, NearCopies } from "./near-copies.tsx";
 import { TagsField } from "./tags-field.tsx";
 import { TermsFields } from "./terms-fields.tsx";
 import { VISIBILITY_CHOICES, WATERMARK_CHOICES } from "./terms-labels.ts";
@@ -74,15 +74,13 @@ export function useMediaField(
   }, [mediaId, register, setValue, clearErrors]);
 }
 
-function PictureField({ upload, present, onFurther }: Pick<PictureDropProps, "upload" | "present" | "onFurther">) {
+function PictureField(props: Pick<PictureDropProps, "upload" | "present" | "onFurther" | "note">) {
   const around = useWatermarked();
   const error = useFieldError("mediaId");
-  const { state } = upload;
+  const { state } = props.upload;
   return (
     <PictureDrop
-      upload={upload}
-      present={present}
-      onFurther={onFurther}
+      {...props}
       around={around}
       error={state.step === "empty" || state.step === "ready" ? error : undefined}
     />
@@ -145,13 +143,14 @@ export function ArtworkEditor<Input extends FieldValues, Output>({
 }: ArtworkEditorProps<Input, Output>) {
   const { isSubmitting } = form.form.formState;
   const comparison = useRef<HTMLElement>(null);
+  const hint = copies.length > 0 && <CompareHint onCompare={() => comparison.current?.focus()} />;
   const missing = waitsFor ?? whatIsMissing(upload.state);
   useUnsaved(upload.state.step !== "empty" && !isSubmitting);
   return (
     <Form form={form} label={label}>
       <Columns>
         <chakra.div position={{ lg: "sticky" }} top="24" minWidth="0">
-          <PictureField upload={upload} present={present?.picture} onFurther={onFurther} />
+          <PictureField upload={upload} present={present?.picture} onFurther={onFurther} note={hint} />
           <div aria-live="polite">
             {upload.state.step === "ready" && (
               <NearCopies works={copies} ownUrl={upload.state.picked.url} panel={comparison} />
@@ -178,14 +177,7 @@ export function ArtworkEditor<Input extends FieldValues, Output>({
           <WatermarkField />
           <ChoiceField name="artworkVisibility" label="Visibility" options={VISIBILITY_CHOICES} />
           {children}
-          {copies.length > 0 && (
-            <chakra.p textStyle="sm" color="fg.muted">
-              Your picture looks like another artwork.{" "}
-              <Button variant="plain" size="sm" onClick={() => comparison.current?.focus()}>
-                Compare the two
-              </Button>
-            </chakra.p>
-          )}
+          {hint}
           <SubmitButton disabled={missing !== undefined}>{missing ?? action}</SubmitButton>
         </chakra.div>
       </Columns>

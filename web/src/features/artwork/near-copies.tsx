@@ -1,4 +1,4 @@
-import { chakra, Heading } from "@chakra-ui/react";
+import { Button, chakra, Heading } from "@chakra-ui/react";
 import ExternalLink from "lucide-react/icons/external-link";
 import type { RefObject } from "react";
 import { readNearCopies } from "#shared/contract/artwork.ts";
@@ -34,6 +34,18 @@ function WorkLink({ work: { artworkId, artworkTitle, owner } }: { readonly work:
         <ExternalLink size={14} />
       </chakra.span>
     </SiteLink>
+  );
+}
+
+/** Leads to the two pictures, which may be out of sight. */
+export function CompareHint({ onCompare }: { readonly onCompare: () => void }) {
+  return (
+    <chakra.p textStyle="sm">
+      Your picture looks like another artwork.{" "}
+      <Button variant="plain" size="sm" onClick={onCompare}>
+        Compare the two
+      </Button>
+    </chakra.p>
   );
 }
 
@@ -91,8 +103,8 @@ export function NearCopies({ works, ownUrl, panel }: NearCopiesProps) {
         </chakra.p>
       )}
       <chakra.p textStyle="sm">
-        That can be a coincidence, or the picture can be your own. You are free to publish it. Our team is told when you
-        do, and compares the two.
+        This may be a coincidence, or the picture may be your own, and you are free to publish it. Our team is told when
+        you do and compares the two.
       </chakra.p>
     </chakra.section>
   );

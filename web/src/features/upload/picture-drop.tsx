@@ -16,6 +16,8 @@ export interface PictureDropProps {
   readonly error?: string | undefined;
   /** Shown while nothing is picked: the present picture of an artwork that is being edited. */
   readonly present?: ReactNode;
+  /** Shown with the state of the upload. */
+  readonly note?: ReactNode;
   /** Takes what is picked beside the first file; without it there is one picture. */
   readonly onFurther?: ((files: readonly File[]) => void) | undefined;
   /** Wraps the picked picture, whose width is `ratio` times its height. */
@@ -85,7 +87,7 @@ function useDropping(pick: (files: readonly File[]) => void) {
 }
 
 /** Takes the artwork's picture and shows the progress of its upload. */
-export function PictureDrop({ upload, error, present, onFurther, around }: PictureDropProps) {
+export function PictureDrop({ upload, error, present, note, onFurther, around }: PictureDropProps) {
   const [ratio, setRatio] = useState<number>();
   const features = useFeatures();
   const input = useRef<HTMLInputElement>(null);
@@ -116,6 +118,7 @@ export function PictureDrop({ upload, error, present, onFurther, around }: Pictu
               />,
             )}
         <UploadProgress upload={upload} />
+        {note}
         <chakra.div display="flex" flexWrap="wrap" justifyContent="center" gap="3">
           <Button
             variant={isFilled ? "outline" : "solid"}
