@@ -8,7 +8,7 @@ import { synonymsIn } from "#lambdas/areas/search/synonyms.ts";
 import { findPage, type Question } from "#lambdas/search-engine/find.ts";
 import { newPath, Replica } from "#lambdas/search-engine/replica.ts";
 import { HASH_BYTES } from "#shared/rules/picture-hash.ts";
-import { generateArtworks, TENTH } from "./search/corpus.ts";
+import { generateArtworks, ownerOf, TENTH } from "./search/corpus.ts";
 
 /** How many artworks; `node bench/search.ts 5000` measures another size. */
 const SIZES = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1000, 10_000, 100_000];
@@ -65,6 +65,7 @@ for (const size of SIZES) {
   print("the first one's page, related tags", () => relatedTagsOf(findPage(replica, page).found, one));
   print("the tags that are used most", () => findOftenUsedTags(replica, 12));
   print("what a picture is a copy of", () => copiedIn(replica, randomBytes(HASH_BYTES)));
+  print("the same among works of others", () => copiedIn(replica, randomBytes(HASH_BYTES), ownerOf(1)));
   print("a cold process's first answer", () => {
     const path = newPath();
     writeFileSync(path, zstdDecompressSync(snapshot));

@@ -22,6 +22,11 @@ const MEDIUM_CODES = Object.keys(MEDIUMS);
 /** Parts of a picture that are hashed. */
 const PARTS = 16;
 
+const ARTISTS = 1000;
+
+/** The facet of one artist's works. */
+export const ownerOf = (at: number) => `owner:${at % ARTISTS}` as const;
+
 /** Bytes of what a card takes beside its texts. */
 const CARD_BYTES = 600;
 
@@ -58,7 +63,7 @@ export function generateArtworks(count: number): Change[] {
           `${name()}.${name()}`,
           color,
         ],
-        facets: [...tags.map((tag) => `tag:${tag}` as const), `medium:${medium}`, `color:${color}`],
+        facets: [...tags.map((tag) => `tag:${tag}` as const), `medium:${medium}`, `color:${color}`, ownerOf(at)],
         measures: { price: Math.floor(random() * 1000), favorites: Math.floor(random() ** 4 * 500) },
         hash: Buffer.from(Array.from({ length: PARTS * HASH_BYTES }, () => Math.floor(random() * 256))).toString(
           "base64",

@@ -11,6 +11,7 @@ import { drawnPicture } from "#test/support/drawn-pictures.ts";
 import { follow } from "#test/support/follow-index.ts";
 import { followStream } from "#test/support/follow-stream.ts";
 import { freeArtwork, givenIn } from "#test/support/given.ts";
+import { meter, SESSION_CHECK } from "#test/support/meter.ts";
 import { pictureOf } from "#test/support/pictures.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
@@ -91,6 +92,16 @@ describe("an upload that looks like a visible work of somebody else's", () => {
     await api.follow();
     const [mail] = mailsAbout(artworkId);
     expect(mail?.text.match(/^Looks like: /gm)).toHaveLength(LIMITS.copies);
+  });
+
+  test("is compared for two read units beside the check of the session", async () => {
+    const { userId } = await given.user();
+    const mediaId = await upload(userId, await drawing(4));
+    await compare(userId, mediaId);
+    const { calls, readUnits } = await meter(() => compare(userId, mediaId));
+    expect(calls).toEqual([SESSION_CHECK.call, "UpdateItemCommand", "GetItemCommand", "QueryCommand"]);
+    const counting = 1;
+    expect(readUnits).toBeLessThanOrEqual(SESSION_CHECK.readUnits + counting + 2);
   });
 
   test("is compared for whoever uploaded it alone", async () => {

@@ -120,6 +120,10 @@ export default function TermsOfService() {
           someone else looks at it again.
         </p>
         <p>
+          A program compares each uploaded picture with the artwork of others and tells who uploads it where two look
+          alike. It blocks and removes nothing. Once such a picture is published, a person compares the two.
+        </p>
+        <p>
           Whoever finds a weakness in the security of the site writes to{" "}
           <Link href={`mailto:${address}`}>{address}</Link> before telling others, tries it with accounts of their own
           only and takes no data of anyone else. We answer, mend it, and take no steps against whoever keeps to this.
