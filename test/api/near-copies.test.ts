@@ -1,7 +1,12 @@
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
+import { ArtworkEntity } from "#lambdas/areas/artwork/artwork.entity.ts";
 import { blockArtwork, unblockArtwork } from "#lambdas/areas/artwork/block-artwork.ts";
+import { findMedia } from "#lambdas/areas/media/find-media.ts";
+import { MediaEntity } from "#lambdas/areas/media/media.entity.ts";
 import { mailNearCopies } from "#lambdas/events/streams/mail-near-copies.ts";
+import { makePreviews } from "#lambdas/events/uploads/make-previews.ts";
 import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { createArtwork, readNearCopies, updateArtwork } from "#shared/contract/artwork.ts";
 import { announceUpload } from "#shared/contract/media.ts";
@@ -13,6 +18,7 @@ import { followStream } from "#test/support/follow-stream.ts";
 import { freeArtwork, givenIn } from "#test/support/given.ts";
 import { meter, SESSION_CHECK } from "#test/support/meter.ts";
 import { pictureOf } from "#test/support/pictures.ts";
+import { actAs } from "#test/support/rights.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
 const OPERATORS = "info@ochre.test";
@@ -120,6 +126,26 @@ describe("an upload that looks like a visible work of somebody else's", () => {
     expect(await copiedBy(userId, announced.body.mediaId)).toEqual([]);
     expect(await copiedBy(userId, await upload(userId, await pictureOf()))).toEqual([]);
   });
+});
+
+test("a work from before there were hashes is recognized once its picture was looked at again", async () => {
+  const [artist, other] = [await given.user(), await given.user()];
+  const file = await drawing(5);
+  const mediaId = await upload(artist.userId, file);
+  const { artworkId } = (await api.call(createArtwork, { as: artist.userId, body: { ...freeArtwork, mediaId } })).body;
+  const media = await findMedia(api.services.table, mediaId);
+  const look = { colors: [], likeness: "", ...media?.look, hash: undefined };
+  await api.services.table.send(ArtworkEntity.build(UpdateItemCommand).item({ artworkId, look }));
+  await api.services.table.send(MediaEntity.build(UpdateItemCommand).item({ mediaId, look }));
+  await caughtUp();
+  const copy = await upload(other.userId, await copyOf(file));
+  expect(await copiedBy(other.userId, copy)).toEqual([]);
+  for (const id of [mediaId, api.services.newId()]) {
+    await actAs("process-upload", () => makePreviews({ mediaId: id, make: "look" }, api.services));
+  }
+  await caughtUp();
+  expect(await copiedBy(other.userId, copy)).toEqual([artworkId]);
+  expect((await findMedia(api.services.table, mediaId))?.look?.hash).toBeDefined();
 });
 
 describe("operators get a mail of a work that looks like somebody else's", () => {

@@ -45,6 +45,12 @@ export async function derivePreviews(
   return { derivatives, placeholder: await placeholderOf(copy), look: await lookOf(await onGround(copy)) };
 }
 
+/** How a picture looks, without making previews of it. */
+export async function lookAt(picture: ValidPicture) {
+  const size = previewSize(UNMARKED_WIDTH, picture.width, picture.height);
+  return lookOf(await onGround(await decodeUpright(picture, size)));
+}
+
 /** Of an opaque picture it leaves no transparency. */
 function markedBy(overlay: OverlayOptions, picture: Pixels) {
   const marked = openPixels(picture).composite([overlay]);

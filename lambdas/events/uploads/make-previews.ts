@@ -1,12 +1,13 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import type { Watermark } from "#shared/rules/watermarks.ts";
+import { ArtworkEntity } from "../../areas/artwork/artwork.entity.ts";
 import { findMedia, type Media } from "../../areas/media/find-media.ts";
 import { MediaEntity } from "../../areas/media/media.entity.ts";
 import { newFolder } from "../../areas/media/preview-paths.ts";
 import { licensedFolder, markOf, withdrawnAttributes } from "../../areas/media/preview-sets.ts";
 import { conditionHeld } from "../../platform/table/conditions.ts";
-import { derivePreviews } from "./derive-previews.ts";
+import { derivePreviews, lookAt } from "./derive-previews.ts";
 import { inspectPicture } from "./inspect-picture.ts";
 import type { MediaFunctionServices } from "./media-state.ts";
 import { sourceOf } from "./source-of.ts";
@@ -15,9 +16,9 @@ import type { Mark } from "./watermark.ts";
 /** How previews of artwork that costs money are marked, or `plain` for what is free. */
 export type ShownPreviews = Watermark | "plain";
 
-/** Asks for previews of a verified upload; `isWithdrawal` also withdraws the plain ones. */
+/** Asks for previews of a verified upload, or for another look at it; `isWithdrawal` also withdraws the plain ones. */
 export type PreviewRequest =
-  | { readonly mediaId: string; readonly make: "plain" | "licensed" }
+  | { readonly mediaId: string; readonly make: "plain" | "licensed" | "look" }
   | { readonly mediaId: string; readonly make: Watermark; readonly isWithdrawal?: boolean };
 
 /** Safe to repeat, and makes nothing that is there. Throws when the upload isn't verified. */
@@ -26,10 +27,11 @@ export async function makePreviews(request: PreviewRequest, services: MediaFunct
   const media = await findMedia(services.table, mediaId);
   const isWithdrawal = "isWithdrawal" in request && request.isWithdrawal === true;
   // Deleted in the meantime, so that nothing shows it any more.
-  if (!media && (isWithdrawal || request.make === "licensed")) return;
+  if (!media && (isWithdrawal || request.make === "licensed" || request.make === "look")) return;
   if (media?.status !== "ready") throw new Error(`Upload ${mediaId} isn't verified`);
   if (request.make === "plain") return makePlain(media, services);
   if (request.make === "licensed") return makeLicensed(media, services);
+  if (request.make === "look") return lookAgain(media, services);
   await makeMarked(media, request.make, services);
   if (isWithdrawal) await withdrawPlainPreviews(media, services);
 }
@@ -122,11 +124,33 @@ async function withdrawPlainPreviews({ mediaId, previewKey, plainWithdrawn }: Me
   await conditionHeld(table.send(write));
 }
 
+/** Gives an upload, and the artwork that shows it, what has been added to looks since it was verified, such as a hash. */
+async function lookAgain(media: Media, services: MediaFunctionServices) {
+  const { mediaId, artworkId } = media;
+  const look = await lookAt(await readOriginal(media, services));
+  const isThere = { attr: "status", eq: "ready" } as const;
+  await conditionHeld(
+    services.table.send(MediaEntity.build(UpdateItemCommand).item({ mediaId, look }).options({ condition: isThere })),
+  );
+  if (!artworkId) return;
+  const isShown = { attr: "mediaId", eq: mediaId } as const;
+  await conditionHeld(
+    services.table.send(
+      ArtworkEntity.build(UpdateItemCommand).item({ artworkId, look }).options({ condition: isShown }),
+    ),
+  );
+}
+
 async function derive(media: Media, folder: string, services: MediaFunctionServices, style?: Mark["style"]) {
+  const picture = await readOriginal(media, services);
+  return (await derivePreviews(picture, folder, await sourceOf(media, services), style)).derivatives;
+}
+
+async function readOriginal(media: Media, services: MediaFunctionServices) {
   const file = await services.uploads.read(media.originalKey);
   const picture = file && (await inspectPicture(file, media, services.features));
   if (!picture || typeof picture === "string") {
     throw new Error(`The original of upload ${media.mediaId} can't be read`);
   }
-  return (await derivePreviews(picture, folder, await sourceOf(media, services), style)).derivatives;
+  return picture;
 }
