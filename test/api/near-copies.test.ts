@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -5,6 +6,7 @@ import { ArtworkEntity } from "#lambdas/areas/artwork/artwork.entity.ts";
 import { blockArtwork, unblockArtwork } from "#lambdas/areas/artwork/block-artwork.ts";
 import { findMedia } from "#lambdas/areas/media/find-media.ts";
 import { MediaEntity } from "#lambdas/areas/media/media.entity.ts";
+import type { PictureLook } from "#lambdas/areas/media/stored-look.ts";
 import { mailNearCopies } from "#lambdas/events/streams/mail-near-copies.ts";
 import { makePreviews } from "#lambdas/events/uploads/make-previews.ts";
 import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
@@ -38,20 +40,31 @@ beforeAll(async () => {
   };
 });
 
-/** A picture that a person drew, large enough to be published. */
-const drawing = (seed: number) => drawnPicture(seed).resize(1200, 1200, { fit: "fill" }).jpeg().toBuffer();
+/** A picture of many shapes, large enough to be published. */
+const drawing = (seed: number) => drawnPicture(seed).resize(1100, 1100, { fit: "fill" }).jpeg().toBuffer();
 
 /** Of a picture, mirrored, smaller and badly compressed. */
 const copyOf = async (file: Buffer) => sharp(file).flop().resize(1024).jpeg({ quality: 40 }).toBuffer();
 
-async function upload(userId: string, file: Buffer) {
-  const { mediaId } = await given.upload(userId, file);
+/** How a picture looks that nobody else has. */
+const newLook = (): PictureLook => ({ colors: [], likeness: "AAAA", hash: randomBytes(256).toString("base64") });
+
+/** An upload that looks so, without its way through the media function. */
+async function pictureLike(userId: string, look: PictureLook) {
+  const mediaId = await given.picture(userId);
+  await api.services.table.send(MediaEntity.build(UpdateItemCommand).item({ mediaId, look }));
   return mediaId;
 }
 
-async function publish(userId: string, file: Buffer, form: Partial<ArtworkFormInput> = {}) {
-  const body = { ...freeArtwork, ...form, mediaId: await upload(userId, file) };
-  return (await api.call(createArtwork, { as: userId, body })).body;
+async function publish(userId: string, mediaId: string, form: Partial<ArtworkFormInput> = {}) {
+  return (await api.call(createArtwork, { as: userId, body: { ...freeArtwork, ...form, mediaId } })).body;
+}
+
+const publishLike = async (userId: string, look: PictureLook, form: Partial<ArtworkFormInput> = {}) =>
+  publish(userId, await pictureLike(userId, look), form);
+
+async function upload(userId: string, file: Buffer) {
+  return (await given.upload(userId, file)).mediaId;
 }
 
 const change = (userId: string, artworkId: string, body: object) =>
@@ -74,8 +87,12 @@ describe("an upload that looks like a visible work of somebody else's", () => {
   test("is answered with that work, and neither with what is hidden nor with one's own", async () => {
     const [artist, other] = [await given.user(), await given.user()];
     const file = await drawing(1);
-    const { artworkId } = await publish(artist.userId, file, { artworkTitle: "Harbour at four" });
-    const hidden = await publish(artist.userId, await copyOf(file), { artworkVisibility: "invisible" });
+    const { artworkId } = await publish(artist.userId, await upload(artist.userId, file), {
+      artworkTitle: "Harbour at four",
+    });
+    const hidden = await publish(artist.userId, await upload(artist.userId, await copyOf(file)), {
+      artworkVisibility: "invisible",
+    });
     await api.follow();
     const mediaId = await upload(other.userId, await copyOf(file));
     const { body } = await compare(other.userId, mediaId);
@@ -89,12 +106,12 @@ describe("an upload that looks like a visible work of somebody else's", () => {
   });
 
   test("names its nearest works, three at most", async () => {
-    const file = await drawing(3);
-    for (let copies = 0; copies <= LIMITS.copies; copies++) await publish((await given.user()).userId, file);
+    const look = newLook();
+    for (let copies = 0; copies <= LIMITS.copies; copies++) await publishLike((await given.user()).userId, look);
     await api.follow();
     const { userId } = await given.user();
-    expect(await copiedBy(userId, await upload(userId, await copyOf(file)))).toHaveLength(LIMITS.copies);
-    const { artworkId } = await publish(userId, file);
+    expect(await copiedBy(userId, await pictureLike(userId, look))).toHaveLength(LIMITS.copies);
+    const { artworkId } = await publishLike(userId, look);
     await api.follow();
     const [mail] = mailsAbout(artworkId);
     expect(mail?.text.match(/^Looks like: /gm)).toHaveLength(LIMITS.copies);
@@ -102,7 +119,7 @@ describe("an upload that looks like a visible work of somebody else's", () => {
 
   test("is compared for two read units beside the check of the session", async () => {
     const { userId } = await given.user();
-    const mediaId = await upload(userId, await drawing(4));
+    const mediaId = await pictureLike(userId, newLook());
     await compare(userId, mediaId);
     const { calls, readUnits } = await meter(() => compare(userId, mediaId));
     expect(calls).toEqual([SESSION_CHECK.call, "UpdateItemCommand", "GetItemCommand", "QueryCommand"]);
@@ -132,9 +149,9 @@ test("a work from before there were hashes is recognized once its picture was lo
   const [artist, other] = [await given.user(), await given.user()];
   const file = await drawing(5);
   const mediaId = await upload(artist.userId, file);
-  const { artworkId } = (await api.call(createArtwork, { as: artist.userId, body: { ...freeArtwork, mediaId } })).body;
+  const { artworkId } = await publish(artist.userId, mediaId);
   const media = await findMedia(api.services.table, mediaId);
-  const look = { colors: [], likeness: "", ...media?.look, hash: undefined };
+  const look = { ...newLook(), ...media?.look, hash: undefined };
   await api.services.table.send(ArtworkEntity.build(UpdateItemCommand).item({ artworkId, look }));
   await api.services.table.send(MediaEntity.build(UpdateItemCommand).item({ mediaId, look }));
   await caughtUp();
@@ -151,10 +168,10 @@ test("a work from before there were hashes is recognized once its picture was lo
 describe("operators get a mail of a work that looks like somebody else's", () => {
   test("once, with both works, both artists and the commands, though nobody asked for the comparison", async () => {
     const [artist, copier] = [await given.user(), await given.user()];
-    const file = await drawing(10);
-    const first = await publish(artist.userId, file, { artworkTitle: "Harbour\r\nat five" });
+    const look = newLook();
+    const first = await publishLike(artist.userId, look, { artworkTitle: "Harbour\r\nat five" });
     await api.follow();
-    const { artworkId } = await publish(copier.userId, await copyOf(file));
+    const { artworkId } = await publishLike(copier.userId, look);
     await api.follow({ times: 2 });
     await change(copier.userId, artworkId, { artworkTitle: "Port" });
     await change(copier.userId, artworkId, { artworkVisibility: "invisible" });
@@ -174,11 +191,11 @@ describe("operators get a mail of a work that looks like somebody else's", () =>
 
   test("none for an artist's own works, and none before others see it", async () => {
     const [artist, copier] = [await given.user(), await given.user()];
-    const file = await drawing(11);
-    await publish(artist.userId, file);
+    const look = newLook();
+    await publishLike(artist.userId, look);
     await api.follow();
-    const again = await publish(artist.userId, await copyOf(file));
-    const hidden = await publish(copier.userId, file, { artworkVisibility: "invisible" });
+    const again = await publishLike(artist.userId, look);
+    const hidden = await publishLike(copier.userId, look, { artworkVisibility: "invisible" });
     await api.follow();
     expect([...mailsAbout(again.artworkId), ...mailsAbout(hidden.artworkId)]).toEqual([]);
     await change(copier.userId, hidden.artworkId, { artworkVisibility: "visible" });
@@ -188,22 +205,22 @@ describe("operators get a mail of a work that looks like somebody else's", () =>
 
   test("where a file is replaced by such a one", async () => {
     const [artist, copier] = [await given.user(), await given.user()];
-    const file = await drawing(12);
-    await publish(artist.userId, file);
-    const { artworkId, versionId } = await publish(copier.userId, await drawing(13));
+    const look = newLook();
+    await publishLike(artist.userId, look);
+    const { artworkId, versionId } = await publishLike(copier.userId, newLook());
     await api.follow();
     expect(mailsAbout(artworkId)).toEqual([]);
-    const mediaId = await upload(copier.userId, await copyOf(file));
+    const mediaId = await pictureLike(copier.userId, look);
     expect((await change(copier.userId, artworkId, { mediaId, expectedVersion: versionId })).status).toBe(200);
     await api.follow();
     expect(mailsAbout(artworkId)).toHaveLength(1);
   });
 
-  test("where two are published at once, of one at least", async () => {
-    const file = await drawing(14);
+  test("where two are published at once, of the later one", async () => {
+    const look = newLook();
     const artworkIds = [];
     for (let people = 0; people < 2; people++) {
-      artworkIds.push((await publish((await given.user()).userId, file)).artworkId);
+      artworkIds.push((await publishLike((await given.user()).userId, look)).artworkId);
     }
     await api.follow();
     expect(artworkIds.flatMap(mailsAbout)).toHaveLength(1);
@@ -211,10 +228,10 @@ describe("operators get a mail of a work that looks like somebody else's", () =>
 
   test("none about a work that they themselves let back", async () => {
     const [artist, copier] = [await given.user(), await given.user()];
-    const file = await drawing(15);
-    const { artworkId } = await publish(copier.userId, file);
+    const look = newLook();
+    const { artworkId } = await publishLike(copier.userId, look);
     await api.follow();
-    await publish(artist.userId, file);
+    await publishLike(artist.userId, look);
     const withholding = { ...api.services, withheld: api.services.licensedPreviews };
     await blockArtwork(withholding, artworkId, "artwork");
     await unblockArtwork(withholding, artworkId, "artwork");
@@ -228,10 +245,10 @@ describe("a failure", () => {
 
   test("of the comparison leaves upload and publication as they are, and the stream tries again", async () => {
     const [artist, copier] = [await given.user(), await given.user()];
-    const file = await drawing(20);
-    await publish(artist.userId, file);
+    const look = newLook();
+    await publishLike(artist.userId, look);
     await api.follow();
-    const mediaId = await upload(copier.userId, await copyOf(file));
+    const mediaId = await pictureLike(copier.userId, look);
     await expect(compare(copier.userId, mediaId, broken)).rejects.toThrow("The index is away");
     const { status, body } = await api.call(createArtwork, { as: copier.userId, body: { ...freeArtwork, mediaId } });
     expect(status).toBe(201);
@@ -246,12 +263,12 @@ describe("a failure", () => {
 
   test("of the mail provider keeps the mail until it takes mails again", async () => {
     const [artist, copier] = [await given.user(), await given.user()];
-    const file = await drawing(21);
-    await publish(artist.userId, file);
+    const look = newLook();
+    await publishLike(artist.userId, look);
     await api.follow();
     const following = followStream(MarketplaceTable.getName(), [(event) => mailNearCopies(event, api.services)]);
     await following();
-    const { artworkId } = await publish(copier.userId, await copyOf(file));
+    const { artworkId } = await publishLike(copier.userId, look);
     api.refuseMail("AccountSuspendedException");
     await following();
     api.refuseMail();
