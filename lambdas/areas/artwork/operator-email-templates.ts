@@ -9,7 +9,7 @@ type Work = Pick<CardItem, "artworkId" | "ownerId" | "cardTexts">;
 const addressOf = ({ artworkId }: Work, siteOrigin: string) => `${siteOrigin}/artwork/${artworkId}`;
 
 const described = (work: Work, siteOrigin: string) =>
-  `“${titleIn(work)}” of ${createdOf(work.artworkId).slice(0, 10)}, artist ${work.ownerId}: ${addressOf(work, siteOrigin)}`;
+  `“${titleIn(work)}”, added ${createdOf(work.artworkId).slice(0, 10)}, artist ${work.ownerId}: ${addressOf(work, siteOrigin)}`;
 
 /** Mails to operators about what is published. */
 export const operatorEmailTemplates = {
@@ -19,7 +19,7 @@ export const operatorEmailTemplates = {
     return {
       subject: `Artwork ${work.artworkId} looks like another`,
       paragraphs: [
-        "An artwork was published whose picture looks like one that somebody else published. It may be a coincidence, work of the same person's, or a copy: compare them before you decide. Nothing was blocked, and its artist was told in the form that you would be.",
+        "An artwork was published whose picture looks like one that somebody else published. It may be a coincidence, work of the same person's, or a copy: compare them before you decide. Nothing was blocked; the form tells artists that you learn of it.",
         "If it isn't a copy, there is nothing to do. If it is, one of the operators' commands below ends it, with --stack of this stage.",
       ],
       facts: [
