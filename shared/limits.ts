@@ -76,6 +76,8 @@ export const LIMITS = {
   noticeLink: { max: 2000 },
   embedUrl: { max: 2000 },
   /** Below what ZIP names in 32 bits, which every program opens, and what S3 takes in one call. */
+  /** Of a seller, on one page. */
+  payouts: 20,
   dataExport: { maxBytes: 4_000_000_000, attempts: 3 },
   /** Open connections of a user, each a tab, and of a source address, which an office shares. */
   connections: { user: 30, address: 200 },

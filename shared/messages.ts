@@ -172,6 +172,7 @@ export const MESSAGES = {
   failedResend: "Failed to send verification token",
   failedUpdateEmail: "Failed to update email",
   failedFetchUser: "Failed to fetch user",
+  failedFetchPayouts: "Failed to fetch payouts",
   failedFetchStatistics: "Failed to fetch statistics",
   failedFetchSelection: "Failed to fetch selection",
   failedUpdateUser: "Failed to update user",

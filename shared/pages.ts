@@ -58,6 +58,7 @@ export const PAGES = {
   "/checkout/:id": { ...own, feature: "payments" },
   "/onboarding": { ...own, feature: "payments" },
   "/onboarded": { ...own, feature: "payments" },
+  "/payouts": { ...own, feature: "payments" },
   "/orders": own,
   "/orders/:id": own,
   "/orders/:id/certificate": own,

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { UserId } from "../model/ids.ts";
+import { Payouts } from "../model/payouts.ts";
 import { OnboardingForm } from "../model/profile.ts";
 import { route } from "../route.ts";
 
@@ -57,5 +58,17 @@ export const openSellerAccount = route({
   params: selfParams,
   status: 200,
   returns: z.object({ redirect: z.string() }),
+  fails: ["onboarding_not_begun"],
+});
+
+/** The seller's balance at Stripe and its latest payouts, as Stripe has them now. */
+export const readPayouts = route({
+  method: "GET",
+  path: "/api/users/{userId}/payouts",
+  access: "self",
+  feature: "payments",
+  params: selfParams,
+  status: 200,
+  returns: Payouts,
   fails: ["onboarding_not_begun"],
 });

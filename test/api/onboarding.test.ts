@@ -4,7 +4,7 @@ import { syncSellerAccount } from "#lambdas/areas/purchases/stripe/seller-accoun
 import { findUser } from "#lambdas/areas/users/find-user.ts";
 import { UserEntity } from "#lambdas/areas/users/user.entity.ts";
 import { createArtwork } from "#shared/contract/artwork.ts";
-import { openSellerAccount, readOnboarding, startOnboarding } from "#shared/contract/onboarding.ts";
+import { openSellerAccount, readOnboarding, readPayouts, startOnboarding } from "#shared/contract/onboarding.ts";
 import { ACCOUNT_THROTTLES } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { freeArtwork, givenIn } from "#test/support/given.ts";
@@ -230,4 +230,46 @@ test("artwork is sold for money only once its owner is onboarded", async () => {
   await fillIn((await start(userId)).body.redirect);
   await syncSellerAccount(api.services, await stripeIdOf(userId));
   expect((await publish()).status).toBe(201);
+});
+
+describe("payouts", () => {
+  const payouts = (userId: string) => api.call(readPayouts, { as: userId, params: { userId } });
+
+  test("show the balance, those that the bank has and why one failed, in the account's currency", async () => {
+    const { userId, stripeId } = await given.seller();
+    expect((await payouts(userId)).body).toEqual({ available: [], pending: [], payouts: [] });
+    const destination = stripeId;
+    const pay = async () => {
+      const { id } = await api.provider.paymentIntents.create({
+        amount: 5000,
+        currency: "usd",
+        application_fee_amount: 1000,
+        on_behalf_of: destination,
+        transfer_data: { destination },
+      });
+      await api.provider.paymentIntents.confirm(id, { payment_method: "pm_card_visa" });
+      api.stripe.capture();
+    };
+    await pay();
+    const { country, default_currency } = await api.provider.accounts.retrieve(stripeId);
+    const currency = default_currency?.toUpperCase() ?? country ?? "";
+    const [held] = (await payouts(userId)).body.available;
+    expect(held).toEqual({ amount: expect.any(Number), currency });
+    api.stripe.payOut(stripeId);
+    api.stripe.failPayout(stripeId);
+    const { body } = await payouts(userId);
+    expect(body.available).toEqual([{ amount: 0, currency }]);
+    expect(body.payouts).toMatchObject([
+      { status: "failed", currency, failure: "The account is closed." },
+      { status: "paid", amount: held?.amount, currency, failure: null, arrives: expect.stringMatching(/Z$/) },
+    ]);
+  });
+
+  test("are none for whoever has no account at the provider, or has one that was disconnected", async () => {
+    const { userId } = await given.user();
+    expect((await payouts(userId)).failure.code).toBe("onboarding_not_begun");
+    const seller = await given.seller();
+    api.stripe.disconnect(seller.stripeId);
+    expect((await payouts(seller.userId)).failure.code).toBe("onboarding_not_begun");
+  });
 });

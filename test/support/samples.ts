@@ -359,6 +359,7 @@ const SAMPLES: Samples = {
     readOnboarding: self,
     // Nobody has started.
     openSellerAccount: { of: (_, { userId }) => ({ params: { userId } }), but: { owner: 409 } },
+    readPayouts: { of: (_, { userId }) => ({ params: { userId } }), but: { owner: 409 } },
   },
   "second-factor": {
     // Nobody's log-in waits for a second factor.

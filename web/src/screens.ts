@@ -64,6 +64,7 @@ export const screens: Screens = {
   "/checkout/:id": screen(() => import("./screens/checkout.tsx")),
   "/onboarding": screen(() => import("./screens/onboarding.tsx")),
   "/onboarded": screen(() => import("./screens/onboarded.tsx")),
+  "/payouts": screen(() => import("./screens/payouts.tsx")),
   "/orders": screen(() => import("./screens/orders.tsx")),
   "/orders/:id": screen(() => import("./screens/order.tsx")),
   "/orders/:id/certificate": screen(() => import("./screens/certificate.tsx")),

@@ -2,7 +2,7 @@ import { downloadExport, readExport, requestExport } from "#shared/contract/user
 import type { DataExport as Shown } from "#shared/model/data-export.ts";
 import { fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
-import { epochSeconds } from "../../platform/runtime/time.ts";
+import { epochSeconds, isoOf } from "../../platform/runtime/time.ts";
 import {
   archiveKeyOf,
   askableFrom,
@@ -14,8 +14,6 @@ import {
 import type { ArchiveServices, UsersServices } from "./services.ts";
 
 const NONE: Shown = { status: "none", done: 0, pictures: 0, leftOut: 0, bytes: 0, expires: null, again: null };
-
-const isoOf = (seconds: number) => new Date(seconds * 1000).toISOString();
 
 function shownOf(latest: DataExport | undefined, now: Date): Shown {
   if (!latest) return NONE;

@@ -3,6 +3,9 @@ import { parse, stringify, v7 as uuidv7 } from "uuid";
 /** Whole seconds since 1970, as DynamoDB's time to live counts. */
 export const epochSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);
 
+/** Epoch seconds as ISO 8601. */
+export const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString();
+
 /** A sort key by epoch seconds. */
 export const sortableTime = (seconds: number) => String(seconds).padStart(12, "0");
 

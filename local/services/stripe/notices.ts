@@ -1,9 +1,11 @@
 import type Stripe from "stripe";
+import * as z from "zod/mini";
 import { accountNotAccessible, missing } from "./errors.ts";
+import { Integer, parametersOf } from "./form.ts";
 import { transactionOf } from "./ledger.ts";
 import { type Call, pathId, type Service } from "./service.ts";
 import { newId } from "./state.ts";
-import { balanceOf } from "./transfers.ts";
+import { balanceOf, connectedAccount } from "./transfers.ts";
 
 /** An early fraud warning about a charge. */
 export function warnOfFraud({ state, now, emitEvent }: Service, chargeId: string): Stripe.Radar.EarlyFraudWarning {
@@ -60,8 +62,19 @@ export function payOut(service: Service, accountId: string): void {
     const id = newId("po");
     const paid = transactionOf({ type: "payout", amount: -amount, source: id, currency }, now());
     state.connected.put(accountId, paid);
-    emitEvent("payout.paid", { ...payoutOf(id, amount, currency, now()), balance_transaction: paid.id }, accountId);
+    const payout = state.connected.put(accountId, {
+      ...payoutOf(id, amount, currency, now()),
+      balance_transaction: paid.id,
+    });
+    emitEvent("payout.paid", payout, accountId);
   }
+}
+
+/** The payouts of the account on whose behalf the request is made, newest first; without pages beyond the first. */
+export function listPayouts(call: Call, service: Service): Stripe.ApiList<Stripe.Payout> {
+  const { limit } = parametersOf({ limit: z._default(Integer, 10) }, call.params);
+  const payouts = service.state.connected.payouts(connectedAccount(call, service)).reverse();
+  return { object: "list", data: payouts.slice(0, limit), has_more: payouts.length > limit, url: "/v1/payouts" };
 }
 
 /** As its owner or the platform on their behalf reads it: the platform's own payouts are others. */

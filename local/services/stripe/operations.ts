@@ -9,24 +9,32 @@ import {
 import { authenticatePaymentIntent, confirmPaymentIntent } from "./confirm.ts";
 import { acceptDispute, updateDispute } from "./disputes.ts";
 import { listOperation } from "./lists.ts";
-import { readPayout } from "./notices.ts";
+import { listPayouts, readPayout } from "./notices.ts";
 import { cancelPaymentIntent, createPaymentIntent, readPaymentIntent } from "./payment-intents.ts";
 import { createFeeRefund, createRefund, createReversal } from "./refunds.ts";
 import { type Operation, pathId } from "./service.ts";
 import type { Kind } from "./state.ts";
-import { createTransfer } from "./transfers.ts";
+import { balanceOf, connectedAccount, createTransfer } from "./transfers.ts";
 
 const read =
   (kind: Kind): Operation =>
   (call, { state }) =>
     state.get(kind, pathId(call));
 
-const readBalance: Operation = (_call, { ledger }) => ({
-  object: "balance",
-  available: [{ amount: ledger.balance(), currency: "usd", source_types: { card: ledger.balance() } }],
-  pending: [{ amount: 0, currency: "usd", source_types: { card: 0 } }],
-  livemode: false,
-});
+/** The platform's balance, or a connected account's for requests on its behalf. */
+const readBalance: Operation = (call, service) => {
+  const amounts = call.account
+    ? balanceOf(service, connectedAccount(call, service))
+    : [["usd", service.ledger.balance()]];
+  const entries = [...(amounts as Iterable<readonly [string, number]>)];
+  const inAll = (amountOf: (amount: number) => number) =>
+    entries.map(([currency, amount]) => ({
+      amount: amountOf(amount),
+      currency,
+      source_types: { card: amountOf(amount) },
+    }));
+  return { object: "balance", available: inAll((amount) => amount), pending: inAll(() => 0), livemode: false };
+};
 
 /** The supported operations by method and path; `:id` matches an id. */
 export const OPERATIONS: Readonly<Record<string, Operation>> = {
@@ -59,6 +67,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   "GET /v1/disputes/:id": read("dispute"),
   "POST /v1/disputes/:id": updateDispute,
   "POST /v1/disputes/:id/close": acceptDispute,
+  "GET /v1/payouts": listPayouts,
   "GET /v1/payouts/:id": readPayout,
   "GET /v1/radar/early_fraud_warnings/:id": read("radar.early_fraud_warning"),
   "GET /v1/balance": readBalance,

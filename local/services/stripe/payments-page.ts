@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import { html, type Markup } from "#local/developer-pages/html.ts";
 import { closeDispute, openDispute } from "./disputes.ts";
+import { payOut } from "./notices.ts";
 import { pageLayout } from "./page-layout.ts";
 import type { Service } from "./service.ts";
 
@@ -13,7 +14,14 @@ export function paymentsPage({ state }: Service): string {
   const disputes = new Map(state.all("dispute").map((dispute) => [dispute.charge, dispute]));
   const charges = state.all("charge").slice(0, MAX_ROWS);
   const rows = charges.map((charge) => row(charge, disputes.get(charge.id)));
-  return pageLayout("Payments", html`${rows.length > 0 ? rows : html`<p>No payments yet.</p>`}`);
+  const payees = new Set(
+    charges.flatMap(({ transfer_data }) => (transfer_data ? [String(transfer_data.destination)] : [])),
+  );
+  const accounts = [...payees].map(
+    (id) => html`<article><div><strong>${id}</strong><small>A seller's account</small></div>
+<form method="post">${button(`payout ${id}`, "Pay out")}</form></article>`,
+  );
+  return pageLayout("Payments", html`${rows.length > 0 ? rows : html`<p>No payments yet.</p>`}${accounts}`);
 }
 
 const button = (action: string, text: string) => html`<button name="action" value="${action}">${text}</button>`;
@@ -32,6 +40,7 @@ ${actions && html`<form method="post">${actions}</form>`}</article>`;
 /** Handles a button of the page. */
 export function actOnPayment(service: Service, form: URLSearchParams): void {
   const [action = "", id = ""] = (form.get("action") ?? "").split(" ");
+  if (action === "payout") payOut(service, id);
   if (action === "dispute") openDispute(service, service.state.get("charge", id));
   if (action === "won" || action === "lost") closeDispute(service, id, action);
 }

@@ -98,27 +98,26 @@ function connectedIn(database: DatabaseSync) {
   const insert = database.prepare("INSERT INTO connected (id, account, body) VALUES (?, ?, ?)");
   const selectAll = database.prepare("SELECT body FROM connected WHERE account = ? ORDER BY number");
   const select = database.prepare("SELECT body FROM connected WHERE account = ? AND id = ?");
+  type Connected = Stripe.BalanceTransaction | Stripe.Charge | Stripe.Payout;
+  const objects = (account: string) =>
+    selectAll.all(account).map((row) => JSON.parse((row as { body: string }).body) as Connected);
   return {
-    put<O extends Stripe.BalanceTransaction | Stripe.Charge | Stripe.Payout>(account: string, object: O): O {
+    put<O extends Connected>(account: string, object: O): O {
       insert.run(object.id, account, JSON.stringify(object));
       return object;
     },
     /** Throws Stripe's 404 where the account has no such payout. */
     payout(account: string, id: string): Stripe.Payout {
       const row = select.get(account, id) as { body: string } | undefined;
-      const found = row && (JSON.parse(row.body) as Stripe.BalanceTransaction | Stripe.Charge | Stripe.Payout);
+      const found = row && (JSON.parse(row.body) as Connected);
       if (found?.object !== "payout") throw missing("payout", id, "payout");
       return found;
     },
     /** The account's balance transactions, oldest first. */
     transactions: (account: string) =>
-      selectAll
-        .all(account)
-        .map(
-          (row) =>
-            JSON.parse((row as { body: string }).body) as Stripe.BalanceTransaction | Stripe.Charge | Stripe.Payout,
-        )
-        .filter((object) => object.object === "balance_transaction"),
+      objects(account).filter(({ object }) => object === "balance_transaction") as Stripe.BalanceTransaction[],
+    /** Its payouts, oldest first. */
+    payouts: (account: string) => objects(account).filter(({ object }) => object === "payout") as Stripe.Payout[],
   };
 }
 

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import * as z from "zod/mini";
 import { cardOf } from "./cards.ts";
 import { chargeOf } from "./charge-object.ts";
-import { invalid } from "./errors.ts";
+import { accountNotAccessible, invalid } from "./errors.ts";
 import { Metadata, PositiveInteger, parametersOf } from "./form.ts";
 import { transactionOf } from "./ledger.ts";
 import type { Call, Service } from "./service.ts";
@@ -27,6 +27,12 @@ export function collectedFrom({ rateOf }: Service, amount: number, from: string)
   if (from === PLATFORM_CURRENCY) return { amount, currency: from, exchangeRate: undefined };
   const exchangeRate = (1 - CONVERSION_SHARE) / rateOf(from);
   return { amount: Math.round(amount * exchangeRate), currency: PLATFORM_CURRENCY, exchangeRate };
+}
+
+/** The account on whose behalf a request is made; throws Stripe's refusal of one that isn't connected. */
+export function connectedAccount({ account = "" }: Call, { state }: Service): string {
+  if (!state.find("account", account)) throw accountNotAccessible(account);
+  return account;
 }
 
 /** An account's balance by currency. */

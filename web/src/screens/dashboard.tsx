@@ -4,9 +4,11 @@ import { ORDER_SIDES, type OrderSide } from "#shared/model/order.ts";
 import { LifetimeTotals } from "#web/features/dashboard/lifetime-totals.tsx";
 import { dayOf, lastDays, PRESETS, presetOf, type Range, rangeIn } from "#web/features/dashboard/range.ts";
 import { RangeReport } from "#web/features/dashboard/range-report.tsx";
+import { useFeatures } from "#web/session/features.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { PageContainer } from "#web/ui/page-container.tsx";
 import { SegmentLink } from "#web/ui/segment-links.tsx";
+import { ButtonLink } from "#web/ui/site-link.tsx";
 import { TabLinks } from "#web/ui/tab-links.tsx";
 
 interface RangePickerProps {
@@ -68,6 +70,7 @@ function RangePicker({ range, addressOf }: RangePickerProps) {
 /** The totals of one side and a range of its days; side and range are kept in the URL. */
 export default function DashboardScreen() {
   const { onboarded } = useSignedIn();
+  const { payments } = useFeatures();
   const [search] = useSearchParams();
   const side = ORDER_SIDES.find((one) => one === search.get("show")) ?? (onboarded ? "sales" : "purchases");
   const range = rangeIn(search, new Date());
@@ -76,9 +79,23 @@ export default function DashboardScreen() {
   return (
     <PageContainer title="Dashboard" width="large">
       <chakra.div maxWidth="90rem" marginX="auto">
-        <Heading as="h1" size="4xl" marginBottom={{ base: "4", md: "6" }}>
-          Dashboard
-        </Heading>
+        <chakra.div
+          display="flex"
+          flexWrap="wrap"
+          alignItems="center"
+          justifyContent="space-between"
+          gap="4"
+          marginBottom={{ base: "4", md: "6" }}
+        >
+          <Heading as="h1" size="4xl">
+            Dashboard
+          </Heading>
+          {onboarded && payments && (
+            <ButtonLink to="/payouts" variant="outline" colorPalette="neutral">
+              Payouts
+            </ButtonLink>
+          )}
+        </chakra.div>
         <TabLinks
           label="Dashboard"
           tabs={[

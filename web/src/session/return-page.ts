@@ -15,6 +15,7 @@ const NAMES: Readonly<Record<ProtectedPath, string>> = {
   "/following": "the artists you follow",
   "/checkout/:id": "the checkout",
   "/onboarding": "becoming a seller",
+  "/payouts": "your payouts",
   "/onboarded": "becoming a seller",
   "/orders": "your orders",
   "/orders/:id": "the order",

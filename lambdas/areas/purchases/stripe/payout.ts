@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { LIMITS } from "#shared/limits.ts";
 import { CLIENT } from "./client.ts";
 import type { Payments } from "./open-payments.ts";
 import { isMissingRight, undefinedIfMissing } from "./stripe-errors.ts";
@@ -19,6 +20,14 @@ export async function findPayout(
     throw error;
   }
 }
+
+/** Balance and latest payouts of an account; `undefined` for one that isn't connected to ours any more. */
+export const findPayouts = ({ [CLIENT]: stripe }: Payments, accountId: string) => {
+  const own = { stripeAccount: accountId };
+  return undefinedIfMissing(
+    Promise.all([stripe.balance.retrieve({}, own), stripe.payouts.list({ limit: LIMITS.payouts }, own)]),
+  );
+};
 
 /** Why banks refuse payouts, by Stripe's codes. */
 const PAYOUT_FAILURES: ReadonlyMap<string, string> = new Map(

@@ -1,6 +1,7 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import type Stripe from "stripe";
 import { UserId } from "#shared/model/ids.ts";
+import { isoOf } from "../../../platform/runtime/time.ts";
 import { conditionHeld } from "../../../platform/table/conditions.ts";
 import type { OpenTable } from "../../../platform/table/marketplace-table.ts";
 import type { User } from "../../users/find-user.ts";
@@ -23,16 +24,14 @@ export type SellerAccount = Stripe.Account;
 /** A seller may ask for money once buyers can pay in and the money can be paid out. */
 export const isReady = (account: SellerAccount) => account.charges_enabled && account.payouts_enabled;
 
-const dateOf = (seconds: number) => new Date(seconds * 1000).toISOString();
-
 /** Stripe's requirements of a seller, current and future, by Stripe's names and with their deadlines. */
 export function requirementsOf({ requirements, future_requirements: future }: SellerAccount) {
   const { currently_due, current_deadline } = requirements ?? {};
   const later = future?.currently_due ?? [];
-  const deadline = future?.current_deadline ? dateOf(future.current_deadline) : null;
+  const deadline = future?.current_deadline ? isoOf(future.current_deadline) : null;
   return {
     requirements: currently_due ?? [],
-    ...(current_deadline ? { deadline: dateOf(current_deadline) } : {}),
+    ...(current_deadline ? { deadline: isoOf(current_deadline) } : {}),
     ...(later.length > 0 ? { upcoming: { requirements: later, deadline } } : {}),
   };
 }

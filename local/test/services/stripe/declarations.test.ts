@@ -2,7 +2,12 @@ import type Stripe from "stripe";
 import { expect, test } from "vitest";
 import { OPERATIONS } from "#local/services/stripe/operations.ts";
 import type { Exchange } from "#local/services/stripe/protocol.ts";
-import { openSellerAccount, readOnboarding, startOnboarding } from "../../../../shared/contract/onboarding.ts";
+import {
+  openSellerAccount,
+  readOnboarding,
+  readPayouts,
+  startOnboarding,
+} from "../../../../shared/contract/onboarding.ts";
 import { cancelIntent, readCheckout, refundOrder } from "../../../../shared/contract/orders.ts";
 import { ledgersOf } from "../../../../test/support/ledgers.ts";
 import { startShop } from "../../../../test/support/purchasing.ts";
@@ -55,6 +60,7 @@ async function runProduct() {
   await stripe.accounts.update(stripeId, { metadata: { userId: paidOut } });
   api.stripe.failPayout(stripeId);
   await shop.deliver();
+  await api.call(readPayouts, { as: paidOut, params: { userId: paidOut } });
   await ledgersOf(api);
   return { offered };
 }
@@ -197,6 +203,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   "GET /v1/disputes/:id": "DisputeRetrieveParams",
   "POST /v1/disputes/:id": "DisputeUpdateParams",
   "POST /v1/disputes/:id/close": "DisputeCloseParams",
+  "GET /v1/payouts": "PayoutListParams",
   "GET /v1/payouts/:id": "PayoutRetrieveParams",
   "GET /v1/radar/early_fraud_warnings/:id": "Radar.EarlyFraudWarningRetrieveParams",
   "GET /v1/balance": "BalanceRetrieveParams",

@@ -2,6 +2,7 @@ import { IconButton, Menu, Portal } from "@chakra-ui/react";
 import CircleUserRound from "lucide-react/icons/circle-user-round";
 import Grid2x2 from "lucide-react/icons/grid-2x2";
 import Images from "lucide-react/icons/images";
+import Landmark from "lucide-react/icons/landmark";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import LogOut from "lucide-react/icons/log-out";
 import Plus from "lucide-react/icons/plus";
@@ -28,6 +29,7 @@ export function profileLinks(user: SessionUser, features: FeatureSwitches): read
     ...(features.payments && !user.onboarded ? [{ label: "Become a seller", to: "/onboarding" }] : []),
     { label: user.name, to: profilePath(user.name) },
     ...(features.dashboard ? [{ label: "Dashboard", to: "/dashboard" }] : []),
+    ...(features.payments && user.onboarded ? [{ label: "Payouts", to: "/payouts" }] : []),
     { label: "Gallery", to: "/gallery" },
     { label: "My artwork", to: "/my_artwork" },
     { label: "Orders", to: "/orders" },
@@ -38,6 +40,7 @@ export function profileLinks(user: SessionUser, features: FeatureSwitches): read
 const ICONS: Readonly<Record<string, typeof Grid2x2>> = {
   "/onboarding": Store,
   "/dashboard": LayoutDashboard,
+  "/payouts": Landmark,
   "/following": UserRoundCheck,
   "/gallery": Grid2x2,
   "/my_artwork": Images,

@@ -7,6 +7,7 @@ import { send } from "#web/api/send.ts";
 import { useInvalidate } from "#web/api/use-invalidate.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { DateTime } from "#web/ui/date-time.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 
 /** Labels of Stripe's requirement names; several names share a label. */
@@ -64,7 +65,7 @@ function ContinueButton({ country, children }: { readonly country: string; reado
 }
 
 /** Leads to the seller's own page at Stripe. */
-function AccountButton({ children }: { readonly children: ReactNode }) {
+export function AccountButton({ children }: { readonly children: ReactNode }) {
   const { id: userId } = useSignedIn();
   const go = () =>
     send(openSellerAccount, { params: { userId } }, { errorMessage: "Stripe's page couldn't be opened" });
@@ -79,13 +80,41 @@ type Onboarding = ResultOf<typeof readOnboarding>;
 
 const Stack = chakra("div", { base: { display: "grid", gap: "5", justifyItems: "start" } });
 
-function Requirements({ names }: { readonly names: readonly string[] }) {
+/** Stripe's requirements in words. */
+export function Requirements({ names }: { readonly names: readonly string[] }) {
   return (
     <chakra.ul display="grid" gap="2" paddingStart="5" listStyleType="disc">
       {requirementLabels(names).map((word) => (
         <li key={word}>{word}</li>
       ))}
     </chakra.ul>
+  );
+}
+
+/** Stripe's open questions to a seller, with the way to answer; nothing where there are none. */
+export function Outstanding({ requirements, deadline, upcoming }: Onboarding) {
+  const names = requirements.length > 0 ? requirements : (upcoming?.requirements ?? []);
+  if (names.length === 0) return null;
+  const until = requirements.length > 0 ? deadline : upcoming?.deadline;
+  return (
+    <chakra.section aria-label="Stripe needs from you" marginBottom="8">
+      <Notice kind={requirements.length > 0 ? "error" : "info"}>
+        <Stack>
+          <p>
+            Stripe needs more from you
+            {until && (
+              <>
+                {" "}
+                by <DateTime value={until} />
+              </>
+            )}
+            :
+          </p>
+          <Requirements names={names} />
+          <AccountButton>Answer at Stripe</AccountButton>
+        </Stack>
+      </Notice>
+    </chakra.section>
   );
 }
 

@@ -1,0 +1,34 @@
+import type Stripe from "stripe";
+import { readPayouts } from "#shared/contract/onboarding.ts";
+import type { Payout } from "#shared/model/payouts.ts";
+import { fail } from "../../../../platform/runtime/failure.ts";
+import { handle } from "../../../../platform/runtime/handle.ts";
+import { isoOf } from "../../../../platform/runtime/time.ts";
+import { findOpenUser } from "../../../users/open-account.ts";
+import { findPayouts, payoutFailureOf } from "../../stripe/payout.ts";
+import type { OnboardingServices } from "./services.ts";
+
+const STATUS: Readonly<Record<string, Payout["status"]>> = { paid: "paid", failed: "failed", canceled: "canceled" };
+
+const amountOf = ({ amount, currency }: Pick<Stripe.Payout, "amount" | "currency">) => ({
+  amount,
+  currency: currency.toUpperCase(),
+});
+
+export const readPayoutsHandler = handle(readPayouts, async ({ params }, services: OnboardingServices) => {
+  const user = await findOpenUser(services.table, params.userId);
+  const found = user?.stripeId ? await findPayouts(services.payments, user.stripeId) : undefined;
+  if (!found) return fail("onboarding_not_begun");
+  const [balance, { data }] = found;
+  return {
+    available: balance.available.map(amountOf),
+    pending: balance.pending.map(amountOf),
+    payouts: data.map((payout) => ({
+      ...amountOf(payout),
+      payoutId: payout.id,
+      status: STATUS[payout.status] ?? "pending",
+      arrives: isoOf(payout.arrival_date),
+      failure: payout.status === "failed" ? payoutFailureOf(payout) : null,
+    })),
+  };
+});

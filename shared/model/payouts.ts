@@ -1,0 +1,25 @@
+import * as z from "zod/mini";
+
+/** An amount in the smallest unit of its currency. */
+const CurrencyAmount = z.object({ amount: z.number(), /** ISO 4217, in capitals. */ currency: z.string() });
+
+const Payout = z.extend(CurrencyAmount, {
+  payoutId: z.string(),
+  /** `pending` until Stripe has sent it, `paid` once the bank should have it. */
+  status: z.enum(["pending", "paid", "failed", "canceled"]),
+  /** When the bank has it, or was to have it. */
+  arrives: z.string(),
+  /** Why the bank refused it, as a sentence. */
+  failure: z.nullable(z.string()),
+});
+export type Payout = z.output<typeof Payout>;
+
+export const Payouts = z.object({
+  /** Ready to be paid out. */
+  available: z.array(CurrencyAmount),
+  /** Earned, and on its way to the balance. */
+  pending: z.array(CurrencyAmount),
+  /** The latest 20, newest first; Stripe's own page has all of them. */
+  payouts: z.array(Payout),
+});
+export type Payouts = z.output<typeof Payouts>;

@@ -1,0 +1,71 @@
+import { screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { Payouts } from "#shared/model/payouts.ts";
+import { ok } from "#test/web/artwork/given.ts";
+import { aUser, failure } from "#test/web/support/fixtures.ts";
+import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+
+const USER = `/api/users/${aUser().id}`;
+const READY = { onboarded: true, chargesEnabled: true, payoutsEnabled: true, requirements: [], country: "NL" };
+const NOTHING: Payouts = { available: [], pending: [], payouts: [] };
+
+function openPayouts(payouts: object, onboarding: object = {}) {
+  const network = siteNetwork({ signedIn: true, features: { payments: true } });
+  network.on(`GET ${USER}/onboarding`, ok({ ...READY, ...onboarding }));
+  network.on(`GET ${USER}/payouts`, "status" in payouts ? (payouts as { status: number }) : ok(payouts));
+  return openSite("/payouts", network);
+}
+
+const payout = (over: object) => ({
+  payoutId: "po_1",
+  amount: 3400,
+  currency: "EUR",
+  status: "paid",
+  arrives: "2026-11-21T00:00:00.000Z",
+  failure: null,
+  ...over,
+});
+
+test("shows what is there, what is on its way and why a payout failed, each in its currency", async () => {
+  openPayouts({
+    available: [
+      { amount: 123_456, currency: "USD" },
+      { amount: 5000, currency: "JPY" },
+    ],
+    pending: [{ amount: 250, currency: "USD" }],
+    payouts: [
+      payout({ payoutId: "po_2", status: "pending", amount: 9900, arrives: "2026-11-28T12:00:00.000Z" }),
+      payout({ status: "failed", failure: "The account is closed." }),
+    ],
+  });
+  const tile = async (name: string) => (await screen.findByText(name, { selector: "dt" })).parentElement?.textContent;
+  expect(await tile("Available")).toMatch(/\$1,234\.56.*¥5,000/);
+  expect(await tile("Pending")).toContain("$2.50");
+  expect(await tile("Next payout")).toContain("€99.00Expected 28 November 2026");
+  const rows = within(screen.getByRole("region", { name: "To your bank" })).getAllByRole("listitem");
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^€99\.00On its way/),
+    expect.stringMatching(/^€34\.00Failed.*The account is closed\. Stripe asks you for another bank account\.$/),
+  ]);
+});
+
+test("says what Stripe still asks for, and leads there", async () => {
+  const { user, network } = openPayouts(NOTHING, { requirements: ["external_account"] });
+  const asked = within(await screen.findByRole("region", { name: "Stripe needs from you" }));
+  asked.getByText("A bank account for your earnings");
+  network.on(`POST ${USER}/onboarding/account`, failure("internal"));
+  await user.click(asked.getByRole("button", { name: "Answer at Stripe" }));
+  expect(network.to(`POST ${USER}/onboarding/account`)).toHaveLength(1);
+  await screen.findByText(/^Nothing yet\./);
+});
+
+test("leads whoever has no seller account to one", async () => {
+  openPayouts(failure("onboarding_not_begun"));
+  await screen.findByRole("heading", { name: "You have no seller account yet" });
+  expect(screen.getByRole("link", { name: "Become a seller" }).getAttribute("href")).toBe("/onboarding");
+});
+
+test("says so where it can't be read, with a way to try again", async () => {
+  openPayouts(failure("internal"));
+  await screen.findByRole("button", { name: /again/i });
+});

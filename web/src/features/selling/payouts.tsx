@@ -1,0 +1,134 @@
+import { Badge, chakra, Heading } from "@chakra-ui/react";
+import type { ReactNode } from "react";
+import { DISPLAY, LIMITS } from "#shared/limits.ts";
+import type { Payout, Payouts } from "#shared/model/payouts.ts";
+import { DateTime } from "#web/ui/date-time.tsx";
+
+type Amount = Payouts["available"][number];
+
+/** An amount in its currency, such as `$1,200.00` or `€12.50`. */
+function amountLabel({ amount, currency }: Amount): string {
+  const format = new Intl.NumberFormat("en-US", { style: "currency", currency });
+  const { maximumFractionDigits = 2 } = format.resolvedOptions();
+  return format.format(amount / 10 ** maximumFractionDigits);
+}
+
+const Tiles = chakra("dl", {
+  base: {
+    display: "grid",
+    gap: "3",
+    gridTemplateColumns: { base: "minmax(0, 1fr)", sm: "repeat(3, minmax(0, 1fr))" },
+    marginBottom: "10",
+    "& > div": { padding: { base: "4", md: "5" }, borderRadius: "l3", background: "bg.panel" },
+    "& dt": { textStyle: "sm", color: "fg.muted" },
+    "& dd": { fontFamily: "heading", fontWeight: "bold", textStyle: "section", fontVariantNumeric: "tabular-nums" },
+    "& dd + dd:last-of-type": { fontFamily: "body", fontWeight: "normal", textStyle: "sm", color: "fg.muted" },
+  },
+});
+
+function Tile({
+  name,
+  amounts,
+  text,
+}: {
+  readonly name: string;
+  readonly amounts: readonly Amount[];
+  readonly text: ReactNode;
+}) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      {amounts.length === 0 && <dd>–</dd>}
+      {amounts.map((amount) => (
+        <dd key={amount.currency}>{amountLabel(amount)}</dd>
+      ))}
+      <dd>{text}</dd>
+    </div>
+  );
+}
+
+/** The seller's money: on its way to the balance, in it, and on its way to the bank. */
+export function SellerBalance({ available, pending, payouts }: Payouts) {
+  const next = payouts.findLast(({ status }) => status === "pending");
+  return (
+    <Tiles>
+      <Tile
+        name="Next payout"
+        amounts={next ? [next] : []}
+        text={
+          next ? (
+            <>
+              Expected <DateTime value={next.arrives} pattern={DISPLAY.dayFormat} />
+            </>
+          ) : (
+            "None is on its way"
+          )
+        }
+      />
+      <Tile name="Available" amounts={available} text="Goes out with the next payout" />
+      <Tile name="Pending" amounts={pending} text="Available within days of the sale" />
+    </Tiles>
+  );
+}
+
+interface StatusLook {
+  readonly name: string;
+  readonly bg: string;
+  readonly color: string;
+}
+
+const STATUS: Readonly<Record<Payout["status"], StatusLook>> = {
+  pending: { name: "On its way", bg: "accent.subtle", color: "accent.fg" },
+  paid: { name: "Paid", bg: "bg.success", color: "fg.success" },
+  failed: { name: "Failed", bg: "bg.error", color: "fg.error" },
+  canceled: { name: "Canceled", bg: "bg.muted", color: "fg" },
+};
+
+const Row = chakra("li", {
+  base: {
+    display: "grid",
+    gridTemplateColumns: "minmax(0, 1fr) auto",
+    gap: "1",
+    paddingY: "4",
+    borderBottomWidth: "1px",
+    borderColor: "border.muted",
+  },
+});
+
+/** The latest payouts to the seller's bank. */
+export function PayoutList({ payouts }: Pick<Payouts, "payouts">) {
+  return (
+    <section aria-labelledby="payouts">
+      <Heading as="h2" size="2xl" id="payouts" marginBottom="2">
+        To your bank
+      </Heading>
+      {payouts.length === 0 && (
+        <chakra.p color="fg.muted">
+          Nothing yet. Stripe pays out what is available by itself, as a rule daily or weekly.
+        </chakra.p>
+      )}
+      <ul>
+        {payouts.map((payout) => {
+          const { name, ...look } = STATUS[payout.status];
+          return (
+            <Row key={payout.payoutId}>
+              <chakra.span fontWeight="semibold" fontVariantNumeric="tabular-nums">
+                {amountLabel(payout)}
+              </chakra.span>
+              <Badge {...look}>{name}</Badge>
+              <chakra.span gridColumn="1 / -1" textStyle="sm" color="fg.muted">
+                <DateTime value={payout.arrives} pattern={DISPLAY.dayFormat} />
+                {payout.failure && `: ${payout.failure} Stripe asks you for another bank account.`}
+              </chakra.span>
+            </Row>
+          );
+        })}
+      </ul>
+      {payouts.length === LIMITS.payouts && (
+        <chakra.p marginTop="4" textStyle="sm" color="fg.muted">
+          Older payouts are on Stripe's page.
+        </chakra.p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { chakra, Heading } from "@chakra-ui/react";
+import { readPayouts } from "#shared/contract/onboarding.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { useRead } from "#web/api/use-read.ts";
+import { PayoutList, SellerBalance } from "#web/features/selling/payouts.tsx";
+import { AccountButton, Outstanding } from "#web/features/selling/seller-state.tsx";
+import { useOnboarding } from "#web/features/selling/use-onboarding.ts";
+import { useSignedIn } from "#web/session/use-session.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { PageContainer } from "#web/ui/page-container.tsx";
+import { ReadResult } from "#web/ui/read-result.tsx";
+import { ButtonLink } from "#web/ui/site-link.tsx";
+import { SkeletonColumns } from "#web/ui/skeletons.tsx";
+
+/** A seller's money at Stripe: what is there, what went to the bank, and what Stripe still asks for. */
+export default function PayoutsScreen() {
+  const { id: userId } = useSignedIn();
+  const onboarding = useOnboarding();
+  const payouts = useRead(
+    readPayouts,
+    { params: { userId } },
+    { revalidateOnMount: true, errorMessage: MESSAGES.failedFetchPayouts },
+  );
+  if (payouts.error?.code === "onboarding_not_begun") {
+    return (
+      <PageContainer title="Payouts">
+        <EmptyState
+          title="You have no seller account yet"
+          text="Once you sell, your earnings and their way to your bank are here."
+          action={<ButtonLink to="/onboarding">Become a seller</ButtonLink>}
+        />
+      </PageContainer>
+    );
+  }
+  return (
+    <PageContainer title="Payouts" width="small">
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="4" mb="8">
+        <Heading as="h1" size="4xl">
+          Payouts
+        </Heading>
+        <AccountButton>Open Stripe</AccountButton>
+      </chakra.div>
+      {onboarding.data && <Outstanding {...onboarding.data} />}
+      <ReadResult read={payouts} fallback={<SkeletonColumns count={4} isNarrow label="Loading your payouts" />}>
+        {(data) => (
+          <>
+            <SellerBalance {...data} />
+            <PayoutList payouts={data.payouts} />
+          </>
+        )}
+      </ReadResult>
+    </PageContainer>
+  );
+}
