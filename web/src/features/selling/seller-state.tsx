@@ -81,7 +81,7 @@ type Onboarding = ResultOf<typeof readOnboarding>;
 const Stack = chakra("div", { base: { display: "grid", gap: "5", justifyItems: "start" } });
 
 /** Stripe's requirements in words. */
-export function Requirements({ names }: { readonly names: readonly string[] }) {
+function Requirements({ names }: { readonly names: readonly string[] }) {
   return (
     <chakra.ul display="grid" gap="2" paddingStart="5" listStyleType="disc">
       {requirementLabels(names).map((word) => (
