@@ -27,7 +27,11 @@ export const FUNCTIONS = {
   licenses: {
     source: "areas/purchases/api/licenses/routes.ts",
     permissions: ["table", "downloads", "deliveries", "shownPreviews", "signing", "contentCredentials"],
-    onDemand: ["areas/purchases/certificate-pdf/draw-certificate.ts", "platform/picture-files/content-credentials.ts"],
+    onDemand: [
+      "areas/purchases/pdf/draw-certificate.ts",
+      "areas/purchases/pdf/draw-document.ts",
+      "platform/picture-files/content-credentials.ts",
+    ],
   },
   media: { source: "areas/media/routes.ts", permissions: ["table", "presignedUploads"] },
   notifications: { source: "areas/notifications/routes.ts", permissions: ["table"] },

@@ -36,6 +36,7 @@ export const FAILURES = {
   notification_not_found: { status: 404, message: MESSAGES.notificationNotFound },
   follow_not_found: { status: 404, message: MESSAGES.followNotFound },
   order_not_found: { status: 404, message: MESSAGES.orderNotFound },
+  document_not_found: { status: 404, message: MESSAGES.documentNotFound },
   license_not_found: { status: 404, message: MESSAGES.licenseNotFound },
   export_not_found: { status: 404, message: MESSAGES.exportNotFound, expose: true },
   factor_not_found: { status: 404, message: MESSAGES.factorNotFound },

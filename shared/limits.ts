@@ -31,6 +31,12 @@ export const LIMITS = {
   /** Letters that previews and sold files keep of each, the artist's name and the copyright notice. */
   pictureCredit: { max: 500 },
   billing: { name: 35, address: 300, zip: 12, city: 100, country: 2 },
+  /** As typed; `sellerAddress` has several lines. */
+  vatNumber: { max: 30 },
+  billingReference: { max: 50 },
+  sellerAddress: { max: 300 },
+  /** Receipts, invoices and credit notes that one ZIP of a year holds. */
+  documentArchive: { max: 500 },
   /**
    * `perWindow`: how many one person may write within `window` seconds, replies included. `repliesShown`: how many replies
    * come with the comment that they reply to.

@@ -17,6 +17,7 @@ export const MESSAGES = {
   passwordsDiffer: "Passwords do not match",
   favoritesRequired: "Favorites need to have a value",
   countryInvalid: "Selected country is invalid",
+  vatInvalid: "Enter a VAT number with its country, such as ATU12345678",
   countryUnsupported: "Selected country is not currently supported by Stripe",
   wrongCredentials: "Wrong username or password",
   tooManyPasswords:
@@ -44,6 +45,7 @@ export const MESSAGES = {
   userUpdated: "Profile updated",
   preferencesUpdated: "Preferences updated",
   billingUpdated: "Billing information updated",
+  sellingUpdated: "Seller details updated",
   secondFactorRequired: "Log in with your second factor to continue",
   secondFactorExpired: "This login took too long. Enter your password again",
   proofRequired: "Confirm that it's you",
@@ -122,6 +124,7 @@ export const MESSAGES = {
   paymentDone: "This payment is already complete",
   discountInvalid: "This discount code can't be used here",
   orderNotFound: "There is no such order",
+  documentNotFound: "There is no such document",
   evidenceNotAwaited: "The bank isn't waiting for evidence on this order",
   evidenceSubmitted: "Your answer was sent to the bank",
   onboardingNotStarted: "You have no seller account yet",

@@ -1,11 +1,16 @@
 import * as z from "zod/mini";
+import { PAGE } from "../limits.ts";
+import { MESSAGES } from "../messages.ts";
 import { ArtworkCard } from "../model/artwork.ts";
+import { OrderDocument } from "../model/document.ts";
 import { ArtworkId, OrderId, UserId } from "../model/ids.ts";
 import { Certificate, VerifiedLicense, VerifierForm } from "../model/license.ts";
 import { Preview } from "../model/media.ts";
 import { License, ORDER_SIDES, Order } from "../model/order.ts";
-import { choice, pageQuery, pageSchema } from "../model/primitives.ts";
+import { choice, pageQuery, pageSchema, queriedNumber } from "../model/primitives.ts";
 import { route } from "../route.ts";
+
+const DOCUMENT_CURSOR = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.\d{1,4}$/;
 
 const selfParams = z.object({ userId: UserId });
 const orderParams = z.object({ orderId: OrderId });
@@ -101,6 +106,36 @@ export const readCertificatePdf = route({
   produces: "application/pdf",
   returns: z.instanceof(Uint8Array),
   fails: ["order_not_found"],
+});
+
+/** A receipt, an invoice or a credit note, for both sides of the order; the same each time. */
+export const readDocument = route({
+  method: "GET",
+  path: "/api/orders/{orderId}/documents/{nth}",
+  access: "user",
+  params: z.extend(orderParams, { nth: queriedNumber() }),
+  status: 200,
+  produces: "application/pdf",
+  returns: z.instanceof(Uint8Array),
+  fails: ["document_not_found"],
+});
+
+const ListedDocument = z.extend(OrderDocument, { orderId: OrderId, number: z.string(), issued: z.string() });
+
+/** The documents that were issued in a year (UTC) about the caller's purchases or sales, by the age of their orders. */
+export const listDocuments = route({
+  method: "GET",
+  path: "/api/users/{userId}/documents",
+  access: "self",
+  params: selfParams,
+  query: z.extend(z.omit(pageQuery(PAGE.max), { cursor: true }), {
+    /** An order's id and a document's place there. */
+    cursor: z.optional(z.string().check(z.toLowerCase(), z.regex(DOCUMENT_CURSOR, MESSAGES.invalid))),
+    type: z._default(choice(ORDER_SIDES), "purchases"),
+    year: queriedNumber(),
+  }),
+  status: 200,
+  returns: pageSchema(ListedDocument),
 });
 
 /** The key that certificates are checked with, so that anyone can do it offline. */

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { SessionUser } from "../model/account.ts";
 import { ArtworkCard, OwnArtworkCard, Profile, UploadCard } from "../model/artwork.ts";
-import { BillingForm } from "../model/billing.ts";
+import { BillingForm, SellingForm } from "../model/billing.ts";
 import { DataExport } from "../model/data-export.ts";
 import { UserId } from "../model/ids.ts";
 import { pageQuery, pageSchema, ToastMessage } from "../model/primitives.ts";
@@ -102,6 +102,19 @@ export const updateBilling = route({
   throttled: "profile",
   params: selfParams,
   body: BillingForm,
+  status: 200,
+  returns: ToastMessage,
+});
+
+/** What receipts and invoices of the caller's sales say of them; an empty field is taken away. */
+export const updateSelling = route({
+  method: "PATCH",
+  path: "/api/users/{userId}/selling",
+  access: "self",
+  audit: "account.billing",
+  throttled: "profile",
+  params: selfParams,
+  body: SellingForm,
   status: 200,
   returns: ToastMessage,
 });

@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import { LIMITS } from "../limits.ts";
 import { MESSAGES } from "../messages.ts";
+import { vatNumberOf } from "../rules/vat-numbers.ts";
 import { Email } from "./account.ts";
-import { requiredText } from "./primitives.ts";
+import { optionalLines, optionalText, requiredText } from "./primitives.ts";
 import { Country } from "./profile.ts";
 
 /** Billing details of a purchase. */
@@ -19,3 +20,29 @@ export const BillingForm = z.object(
   MESSAGES.invalid,
 );
 export type BillingForm = z.output<typeof BillingForm>;
+
+/** What a business may have on its invoice beside its name. */
+export const businessShape = {
+  billingVat: optionalText(LIMITS.vatNumber.max),
+  /** The buyer's own number of this purchase, such as of a purchase order. */
+  billingReference: optionalText(LIMITS.billingReference.max),
+};
+
+type BusinessBill = z.output<z.ZodMiniObject<typeof businessShape>>;
+
+/** The message for a VAT number that has no form of one, in a bill to that country. */
+export const vatProblem = ({ billingVat }: Pick<BusinessBill, "billingVat">, country: string) =>
+  billingVat && !vatNumberOf(billingVat, country) ? MESSAGES.vatInvalid : undefined;
+
+/** A seller's details on receipts and invoices; both may be left out. A seller's number names its country. */
+export const SellingForm = z.object({
+  sellerAddress: optionalLines(LIMITS.sellerAddress.max),
+  sellerVat: z.optional(
+    z.string({ error: MESSAGES.notString }).check(
+      z.trim(),
+      z.maxLength(LIMITS.vatNumber.max, MESSAGES.invalid),
+      z.refine((number) => number === "" || vatNumberOf(number) !== undefined, MESSAGES.vatInvalid),
+    ),
+  ),
+});
+export type SellingForm = z.output<typeof SellingForm>;

@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
 import { LIMITS } from "../limits.ts";
 import { MESSAGES } from "../messages.ts";
-import { LICENSE_USAGES } from "../rules/license-holder.ts";
+import { isHeldByCompany, LICENSE_USAGES } from "../rules/license-holder.ts";
 import { LICENSE_TYPES } from "../rules/license-options.ts";
 import { Person } from "./account.ts";
 import { LicenseOption } from "./artwork.ts";
-import { BillingForm } from "./billing.ts";
+import { BillingForm, businessShape } from "./billing.ts";
+import { OrderDocument } from "./document.ts";
 import { ArtworkId, DiscountId, LicenseId, OrderId, VersionId } from "./ids.ts";
 import { checkHolder, licenseShape, normalizeHolder } from "./license.ts";
 import { Preview } from "./media.ts";
@@ -89,6 +90,8 @@ export const Order = z.object({
   artworkShown: z.optional(z.boolean()),
   /** In the same answer, to the buyer: whether their review of the artwork is there. */
   reviewed: z.optional(z.boolean()),
+  /** In the same answer: receipts, invoices and credit notes, the first one first; free and older orders have none. */
+  documents: z.optional(z.array(OrderDocument)),
 });
 export type Order = z.output<typeof Order>;
 
@@ -103,11 +106,29 @@ export type Breakdown = z.output<typeof Breakdown>;
 
 const wanted = { artworkId: ArtworkId, versionId: VersionId, ...licenseShape };
 
+/** Only a company's invoice names a VAT number and a reference. */
+function checkBusiness({ value, issues }: z.core.ParsePayload<Business>) {
+  if (isHeldByCompany(value.licenseUsage)) return;
+  for (const field of ["billingVat", "billingReference"] as const) {
+    if (value[field]) issues.push({ code: "custom", message: MESSAGES.invalid, path: [field], input: value });
+  }
+}
+
+type Business = Pick<
+  z.output<z.ZodMiniObject<typeof licenseShape & typeof businessShape>>,
+  "licenseUsage" | keyof typeof businessShape
+>;
+
 /** Starts a payment. The billing address may be left out where the account has one. */
 export const IntentForm = z.pipe(
   z
-    .object({ ...wanted, discountId: z.optional(z.nullable(DiscountId)), billing: z.optional(BillingForm) })
-    .check(checkHolder),
+    .object({
+      ...wanted,
+      ...businessShape,
+      discountId: z.optional(z.nullable(DiscountId)),
+      billing: z.optional(BillingForm),
+    })
+    .check(checkHolder, checkBusiness),
   z.transform(normalizeHolder),
 );
 export type IntentForm = z.output<typeof IntentForm>;
@@ -186,10 +207,11 @@ export const Checkout = z.object({
   /** Of the first option. */
   breakdown: Breakdown,
   billing: z.nullable(BillingForm),
-  /** The company that the caller last bought a licence for. */
+  /** The company that the caller last bought a licence for, and its VAT number. */
   company: z.nullable(z.string()),
   /** The seller's account at Stripe, which decides on the payment methods; null where nobody can pay. */
   payee: z.nullable(z.string()),
+  vat: z.nullable(z.string()),
   /** The caller's licences in force, for the rules about duplicates. */
   licenses: z.array(License),
   intent: z.nullable(OpenIntent),

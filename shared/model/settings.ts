@@ -22,5 +22,7 @@ export const Settings = z.object({
   preferences: PreferencesForm,
   /** Null until it was filled in. */
   billing: z.nullable(BillingForm),
+  /** On receipts and invoices of sales; empty where nothing is said. */
+  selling: z.object({ sellerAddress: z.string(), sellerVat: z.string() }),
 });
 export type Settings = z.output<typeof Settings>;

@@ -306,6 +306,15 @@ const SAMPLES: Samples = {
     readOwnPreviews: { of: published(), but: { signedIn: 404, otherUser: 404 } },
     readCertificate: { of: ordered, but: notTheirs },
     readCertificatePdf: { of: ordered, but: notTheirs },
+    // A free order has no document.
+    readDocument: {
+      of: async (world, subject) => {
+        const { params } = await ordered(world, subject);
+        return { params: { ...params, nth: "1" } };
+      },
+      but: { ...notTheirs, owner: 404 },
+    },
+    listDocuments: { of: (_, { userId }) => ({ params: { userId }, query: { year: 2026 } }) },
     readCertificateKey: nothing,
     verifyLicense: {
       of: async (world, subject) => {
@@ -409,6 +418,7 @@ const SAMPLES: Samples = {
     updateUser: toSelf({ userName: "Ada" }),
     updatePreferences: toSelf({ userFavorites: false }),
     updateBilling: toSelf(billing),
+    updateSelling: toSelf({ sellerAddress: "Colour Street 1", sellerVat: "ATU12345678" }),
     readExport: self,
     requestExport: self,
     // Nobody has an archive that wasn't asked for.

@@ -21,6 +21,7 @@ import { deleteAbandonedUsers } from "#lambdas/events/queues/delete-abandoned-us
 import { processFollowPages } from "#lambdas/events/queues/process-follow-pages.ts";
 import { followDataExports } from "#lambdas/events/streams/follow-data-exports.ts";
 import { mailNearCopies } from "#lambdas/events/streams/mail-near-copies.ts";
+import { issueOrderDocuments } from "#lambdas/events/streams/issue-order-documents.ts";
 import { mailTakedowns } from "#lambdas/events/streams/mail-takedowns.ts";
 import { purgeMedia } from "#lambdas/events/streams/purge-media.ts";
 import { announceWork, queueAbandonedUsers, queueClosedAccounts } from "#lambdas/events/streams/queue-work.ts";
@@ -217,6 +218,7 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
     (event) => announceWork(event, services),
     (event) => mailTakedowns(event, services),
     (event) => mailNearCopies(event, services),
+    (event) => issueOrderDocuments(event, services),
     (event) => followDataExports(event, services),
   ]);
 

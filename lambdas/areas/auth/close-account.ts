@@ -49,6 +49,9 @@ export async function closeAccount(table: OpenTable, user: User, at: Date) {
           bannerId: $remove(),
           billing: $remove(),
           company: $remove(),
+          vat: $remove(),
+          sellerAddress: $remove(),
+          sellerVat: $remove(),
           factors: $remove(),
         })
         .options({ condition: { and: [OPEN, { attr: "email", eq: email }, ...paymentsAsRead(user)] } }),

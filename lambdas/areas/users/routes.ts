@@ -3,7 +3,12 @@ import { openServices, serve } from "../../platform/runtime/serve.ts";
 import { listMyArtworkHandler, listUploadsHandler, listUserArtworkHandler } from "./artwork-lists.ts";
 import { readUserHandler, updateUserHandler } from "./profile.ts";
 import { serviceFactories } from "./services.ts";
-import { readSettingsHandler, updateBillingHandler, updatePreferencesHandler } from "./settings.ts";
+import {
+  readSettingsHandler,
+  updateBillingHandler,
+  updatePreferencesHandler,
+  updateSellingHandler,
+} from "./settings.ts";
 import { downloadExportHandler, readExportHandler, requestExportHandler } from "./your-data.ts";
 
 export const handlers = {
@@ -15,6 +20,7 @@ export const handlers = {
   updateUser: updateUserHandler,
   updatePreferences: updatePreferencesHandler,
   updateBilling: updateBillingHandler,
+  updateSelling: updateSellingHandler,
   readExport: readExportHandler,
   requestExport: requestExportHandler,
   downloadExport: downloadExportHandler,

@@ -1,8 +1,9 @@
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
-import { $set } from "dynamodb-toolbox/entity/actions/update/symbols";
-import { readSettings, updateBilling, updatePreferences } from "#shared/contract/users.ts";
+import { $remove, $set } from "dynamodb-toolbox/entity/actions/update/symbols";
+import { readSettings, updateBilling, updatePreferences, updateSelling } from "#shared/contract/users.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { ArtworkId, UserId } from "#shared/model/ids.ts";
+import { vatNumberOf } from "#shared/rules/vat-numbers.ts";
 import { fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
 import { transact } from "../../platform/table/transact.ts";
@@ -30,6 +31,7 @@ export const readSettingsHandler = handle(readSettings, async ({ params }, { tab
     },
     preferences: { userFavorites: user.showsFavorites },
     billing: user.billing ?? null,
+    selling: { sellerAddress: user.sellerAddress ?? "", sellerVat: user.sellerVat ?? "" },
   };
 });
 
@@ -40,6 +42,22 @@ export const updateBillingHandler = handle(updateBilling, async ({ params, body 
   const refused = await transact(table, [{ write, failure: "forbidden" }]);
   return refused ?? { message: MESSAGES.billingUpdated, expose: true as const };
 });
+
+/** Documents that are issued already keep what they say. */
+export const updateSellingHandler = handle(
+  updateSelling,
+  async ({ params, body: { sellerAddress, sellerVat } }, { table }: UsersServices) => {
+    const write = UserEntity.build(UpdateTransaction)
+      .item({
+        userId: params.userId,
+        sellerAddress: sellerAddress || $remove(),
+        sellerVat: vatNumberOf(sellerVat ?? "") ?? $remove(),
+      })
+      .options({ condition: OPEN });
+    const refused = await transact(table, [{ write, failure: "forbidden" }]);
+    return refused ?? { message: MESSAGES.sellingUpdated, expose: true as const };
+  },
+);
 
 export const updatePreferencesHandler = handle(
   updatePreferences,

@@ -74,6 +74,11 @@ export const UserEntity = new Entity({
     billing: map(billing).optional().savedAs("bi"),
     /** The company that the account last bought a licence for. */
     company: string().optional().savedAs("cy"),
+    /** That company's VAT number, where the last purchase named one. */
+    vat: string().optional().savedAs("vt"),
+    /** A seller's own on receipts and invoices: address in lines, VAT number. */
+    sellerAddress: string().optional().savedAs("sa"),
+    sellerVat: string().optional().savedAs("sv"),
     /** When a payment by or to the account last began, in epoch seconds, and how many orders of either side are disputed. */
     lastPayment: number().optional().savedAs("lp"),
     /** Absent from accounts that are older than this count. */

@@ -13,6 +13,7 @@ import { openIndex, openIndexing } from "../../search-engine/index.ts";
 import { followDataExports } from "./follow-data-exports.ts";
 import { indexSearch } from "./index-search.ts";
 import { mailNearCopies } from "./mail-near-copies.ts";
+import { issueOrderDocuments } from "./issue-order-documents.ts";
 import { mailOrders } from "./mail-orders.ts";
 import { mailTakedowns } from "./mail-takedowns.ts";
 import { notify } from "./notify.ts";
@@ -47,6 +48,7 @@ export async function handler(event: DynamoDBStreamEvent) {
       [
         notify,
         mailOrders,
+        issueOrderDocuments,
         mailTakedowns,
         mailNearCopies,
         rankArtwork,

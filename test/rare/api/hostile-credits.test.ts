@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { drawCertificate } from "#lambdas/areas/purchases/certificate-pdf/draw-certificate.ts";
+import { drawCertificate } from "#lambdas/areas/purchases/pdf/draw-certificate.ts";
 import { originalIn } from "#lambdas/events/uploads/clean-original.ts";
 import { reduceJpeg } from "#lambdas/events/uploads/reduce-jpeg.ts";
 import { creditsIn, resolutionOf } from "#lambdas/platform/picture-files/credits.ts";

@@ -25,6 +25,7 @@ export const aSettings = (over: Partial<Settings> = {}): Settings => ({
   },
   preferences: { userFavorites: true },
   billing: null,
+  selling: { sellerAddress: "", sellerVat: "" },
   ...over,
 });
 

@@ -24,7 +24,13 @@ type Services = PaymentServices & Pick<BaseServices, "features" | "fees">;
 interface Request {
   readonly buyerId: string;
   readonly wanted: WantedLicense & { readonly discountId?: string | null | undefined };
+  /** The billing address, where it is to be remembered, and the one that counts. */
   readonly billing: BillingForm | undefined;
+  readonly billedTo: BillingForm;
+  /** Of a company, in one spelling. */
+  readonly vat?: string | undefined;
+  /** The buyer's own number of the purchase. */
+  readonly reference?: string | undefined;
   /** Identifies a repeat of this request. */
   readonly requestKey: string | undefined;
 }
@@ -52,7 +58,7 @@ export async function beginPayment(services: Services, request: Request) {
 }
 
 /** Amounts, payee and licence of the buyer's payment; a failure where it can't be made. */
-async function quote(services: Services, { buyerId, wanted }: Request) {
+async function quote(services: Services, { buyerId, wanted, billedTo, vat, reference }: Request) {
   const { table, now, newId, features, fees } = services;
   const [option, holding, buyer] = await Promise.all([
     findOption(services, wanted, buyerId),
@@ -89,6 +95,12 @@ async function quote(services: Services, { buyerId, wanted }: Request) {
       licenseAssignor: seller.fullName,
       ...pinnedAmounts(amounts),
       discountId: discount?.discountId,
+      // Its e-mail is the account's to keep.
+      billed: (({ billingEmail, ...address }) => address)(billedTo),
+      vat,
+      reference,
+      sellerAddress: seller.sellerAddress,
+      sellerVat: seller.sellerVat,
     },
   };
 }

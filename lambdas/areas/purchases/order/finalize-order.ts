@@ -2,11 +2,13 @@ import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import { LIFETIMES } from "#shared/limits.ts";
+import { isHeldByCompany } from "#shared/rules/license-holder.ts";
 import type { BaseServices } from "../../../platform/runtime/base-services.ts";
 import { epochSeconds } from "../../../platform/runtime/time.ts";
 import type { OpenTable } from "../../../platform/table/marketplace-table.ts";
 import { attempt } from "../../../platform/table/transact.ts";
 import { VersionEntity } from "../../artwork/artwork.entity.ts";
+import { draftDocument } from "../documents/document.entity.ts";
 import type { Payments } from "../stripe/open-payments.ts";
 import { intentStateOf } from "../stripe/payment-states.ts";
 import { refundExcess } from "../stripe/refund-payment.ts";
@@ -119,5 +121,10 @@ async function writeOrder(
       },
       epochSeconds(paid) + LIFETIMES.settlement,
     ),
+    draftDocument({
+      ...intent,
+      kind: isHeldByCompany(intent.licenseUsage) ? "invoice" : "receipt",
+      amount: orderSpent,
+    }),
   ]);
 }

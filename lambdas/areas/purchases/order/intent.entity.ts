@@ -5,6 +5,7 @@ import { LICENSE_USAGES } from "#shared/rules/license-holder.ts";
 import { LICENSE_TYPES } from "#shared/rules/license-options.ts";
 import { compactId, partitionKey, sortKey } from "../../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../../platform/table/marketplace-table.ts";
+import { billPins } from "../documents/document.entity.ts";
 import { INTENT_STATES, type IntentEnd } from "./states.ts";
 
 /**
@@ -48,6 +49,8 @@ export const IntentEntity = new Entity({
     licenseCompany: string().savedAs("co"),
     licenseAssignee: string().savedAs("as"),
     licenseAssignor: string().savedAs("ar"),
+    /** For the order's receipt or invoice; gone once the payment has ended. */
+    ...billPins,
     /** Cents. */
     price: number().savedAs("pr"),
     discount: number().default(0).savedAs("dc"),
@@ -83,6 +86,11 @@ export const closed = (state: IntentEnd) => ({
   licenseCompany: "",
   licenseAssignee: "",
   licenseAssignor: "",
+  billed: $remove(),
+  vat: $remove(),
+  reference: $remove(),
+  sellerAddress: $remove(),
+  sellerVat: $remove(),
 });
 
 /** The payment is open, and it is this order's. */

@@ -3,7 +3,6 @@ import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdat
 import { $add, $set } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { LIFETIMES } from "#shared/limits.ts";
 import type { BillingForm } from "#shared/model/billing.ts";
-import { isHeldByCompany } from "#shared/rules/license-holder.ts";
 import { epochSeconds, sortableTime } from "../../../platform/runtime/time.ts";
 import type { OpenTable } from "../../../platform/table/marketplace-table.ts";
 import { transact } from "../../../platform/table/transact.ts";
@@ -77,7 +76,6 @@ export function openIntent(table: OpenTable, { intent, discount, billing, now }:
           userId: buyerId,
           lastPayment,
           ...(billing ? { billing: $set(billing) } : {}),
-          ...(isHeldByCompany(intent.licenseUsage) ? { company: intent.licenseCompany } : {}),
         })
         .options({ condition: OPEN }),
       failure: "forbidden",

@@ -74,7 +74,10 @@ export const orderEmailTemplates = {
     paragraphs: [
       "Thank you! The license is yours, and the original waits for you on the page of your order.",
       ...(order.amounts.price > 0
-        ? ["You asked for the file at once, so the right to withdraw from the purchase ended with its delivery."]
+        ? [
+            `You find your ${isHeldByCompany(order.licenseUsage) ? "invoice" : "receipt"} there too, as a PDF.`,
+            "You asked for the file at once, so the right to withdraw from the purchase ended with its delivery.",
+          ]
         : []),
     ],
     facts: [...licenseFacts(order), ...receiptLines(order)],
@@ -83,7 +86,10 @@ export const orderEmailTemplates = {
   }),
   sold: (order: MailedOrder, siteOrigin: string): EmailTemplate => ({
     subject: `You sold a license to ${shortTitle(order.title)}`,
-    paragraphs: ["Congratulations! What you earned is on its way to your account at our payment provider."],
+    paragraphs: [
+      "Congratulations! What you earned is on its way to your account at our payment provider.",
+      `The buyer's ${isHeldByCompany(order.licenseUsage) ? "invoice" : "receipt"} in your name is on the page of the order, as a PDF.`,
+    ],
     facts: [
       ...licenseFacts(order),
       ["License price", dollars(order.amounts.price)],
@@ -98,6 +104,7 @@ export const orderEmailTemplates = {
     paragraphs: [
       `Your payment of ${dollars(totalsOf(order.amounts).orderSpent)} goes back to your card, all of it. Banks take some days to show that.`,
       "The license ended with it: please don't use the artwork any further. You can license it again while it is offered.",
+      "The credit note is on the page of your order, as a PDF.",
     ],
     facts: licenseFacts(order),
     action: { label: "See the order", href: orderAt(siteOrigin, order) },
@@ -110,7 +117,7 @@ export const orderEmailTemplates = {
       subject: `Partial refund for ${shortTitle(order.title)}`,
       paragraphs: [
         `${dollars(amount)} of your payment go back to your card. Banks take some days to show that.`,
-        "The license stays in force, and nothing changes in what you may do with the artwork.",
+        "The license stays in force, and nothing changes in what you may do with the artwork. The credit note is on the page of your order, as a PDF.",
       ],
       facts: [
         ...licenseFacts(order),
@@ -125,7 +132,7 @@ export const orderEmailTemplates = {
     subject: `The sale of ${shortTitle(order.title)} was refunded`,
     paragraphs: [
       `The buyer's payment went back, and with it the ${dollars(totalsOf(order.amounts).orderEarned)} that you had earned; ${APP_NAME} keeps no fee of it.`,
-      "The license is revoked, and the original can no longer be downloaded.",
+      "The license is revoked, and the original can no longer be downloaded. The credit note is on the page of the order, as a PDF.",
     ],
     facts: licenseFacts(order),
     action: { label: "See the order", href: orderAt(siteOrigin, order) },

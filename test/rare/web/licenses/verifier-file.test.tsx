@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { drawCertificate } from "#lambdas/areas/purchases/certificate-pdf/draw-certificate.ts";
+import { drawCertificate } from "#lambdas/areas/purchases/pdf/draw-certificate.ts";
 import { xmpOf } from "#lambdas/platform/picture-files/xmp.ts";
 import { signingKeyOf } from "#lambdas/platform/signing/open-signing.ts";
 import { certificateText } from "#shared/certificate/file.ts";

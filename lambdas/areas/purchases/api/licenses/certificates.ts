@@ -41,7 +41,7 @@ export const readCertificatePdfHandler = handle(
     const [certificate, picture, { drawCertificate }] = await Promise.all([
       signCertificate(order, services.signing),
       readPicture(order, services),
-      import("../../certificate-pdf/draw-certificate.ts"),
+      import("../../pdf/draw-certificate.ts"),
     ]);
     return drawCertificate({
       orderId: order.orderId,

@@ -8,6 +8,8 @@ import { findMature } from "../../../artwork/find-cards.ts";
 import { findReview } from "../../../community/find-reviews.ts";
 import { findMedia } from "../../../media/find-media.ts";
 import { findPeople } from "../../../users/find-people.ts";
+import { documentOf } from "../../documents/document-view.ts";
+import { findDocuments } from "../../documents/find-documents.ts";
 import { findOrder, findOrders, queryOrders } from "../../order/find-orders.ts";
 import { isValid, orderOf } from "../../order/order-view.ts";
 import { deliverFile } from "./deliver-file.ts";
@@ -51,15 +53,17 @@ export const readOrderHandler = handle(
     const order = await findOwnOrder(table, params.orderId, userId);
     if (order instanceof Failure) return order;
     const { artworkId, buyerId, sellerId } = order;
-    const [personOf, artwork, mature, review] = await Promise.all([
+    const [personOf, artwork, mature, documents, review] = await Promise.all([
       findPeople(table, [buyerId, sellerId]),
       findShownArtwork(table, artworkId, userId),
       findMature(table, [artworkId]),
+      findDocuments(table, order.orderId),
       userId === buyerId ? findReview(table, { artworkId, buyerId }) : undefined,
     ]);
     return {
       ...orderOf(order, userId, personOf, mature),
       artworkShown: artwork !== undefined,
+      documents: documents.map(documentOf),
       ...(userId === buyerId ? { reviewed: review !== undefined } : {}),
     };
   },

@@ -1,6 +1,7 @@
 import * as licenses from "#shared/contract/licenses.ts";
 import { openServices, serve } from "../../../../platform/runtime/serve.ts";
 import { readCertificateHandler, readCertificateKeyHandler, readCertificatePdfHandler } from "./certificates.ts";
+import { listDocumentsHandler, readDocumentHandler } from "./documents.ts";
 import { downloadOrderHandler, listOrdersHandler, readOrderHandler } from "./orders.ts";
 import { listLicensesHandler, listOwnershipHandler, readCollectionHandler } from "./ownership.ts";
 import { readLicensedPreviewsHandler, readOwnPreviewsHandler } from "./previews.ts";
@@ -15,6 +16,8 @@ export const handlers = {
   readOwnPreviews: readOwnPreviewsHandler,
   readCertificate: readCertificateHandler,
   readCertificatePdf: readCertificatePdfHandler,
+  readDocument: readDocumentHandler,
+  listDocuments: listDocumentsHandler,
   readCertificateKey: readCertificateKeyHandler,
   verifyLicense: verifyLicenseHandler,
   listLicenses: listLicensesHandler,

@@ -45,6 +45,7 @@ export const readCheckoutHandler = handle(
       billing: buyer?.billing ?? null,
       company: buyer?.company ?? null,
       payee: (seller?.onboarded && seller.stripeId) || null,
+      vat: buyer?.vat ?? null,
       licenses: orders.map((order) => licenseOf(order, userId)),
       intent,
     };

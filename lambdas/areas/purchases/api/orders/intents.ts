@@ -1,8 +1,10 @@
 import { cancelIntent, createIntent, listIntents } from "#shared/contract/orders.ts";
 import { MESSAGES } from "#shared/messages.ts";
+import { vatProblem } from "#shared/model/billing.ts";
 import { ArtworkId } from "#shared/model/ids.ts";
 import type { Intent, UnfinishedPayment } from "#shared/model/order.ts";
 import { breakdownOf } from "#shared/rules/fees.ts";
+import { vatNumberOf } from "#shared/rules/vat-numbers.ts";
 import { Failure, fail } from "../../../../platform/runtime/failure.ts";
 import { handle } from "../../../../platform/runtime/handle.ts";
 import { requestKeyOf } from "../../../../platform/runtime/request.ts";
@@ -31,9 +33,18 @@ export const createIntentHandler = handle(
   async ({ params: { userId }, body, idempotencyKey }, services: OrdersServices) => {
     const billedTo = body.billing ?? (await findUser(services.table, userId))?.billing;
     if (!billedTo) return fail("invalid_request", { fields: { billing: MESSAGES.required } });
-    const requestKey = requestKeyOf(idempotencyKey, body);
-    const { billing, ...wanted } = body;
-    const started = await beginPayment(services, { buyerId: userId, wanted, billing, requestKey });
+    const { billing, billingVat, billingReference: reference, ...wanted } = body;
+    const wrongVat = vatProblem({ billingVat }, billedTo.billingCountry);
+    if (wrongVat) return fail("invalid_request", { fields: { billingVat: wrongVat } });
+    const started = await beginPayment(services, {
+      buyerId: userId,
+      wanted,
+      billing,
+      billedTo,
+      vat: vatNumberOf(billingVat ?? "", billedTo.billingCountry),
+      reference: reference || undefined,
+      requestKey: requestKeyOf(idempotencyKey, body),
+    });
     return started instanceof Failure ? started : intentViewOf(started);
   },
 );

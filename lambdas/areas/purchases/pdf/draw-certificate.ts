@@ -1,4 +1,3 @@
-import PDFDocument from "pdfkit";
 import { encode } from "uqr";
 import { ACCENT, APP_NAME } from "#shared/brand.ts";
 import { certificateText } from "#shared/certificate/file.ts";
@@ -13,7 +12,8 @@ import {
 import { formatPrice } from "#shared/format.ts";
 import { LICENSE_TERMS } from "#shared/license-terms.ts";
 import type { Certificate } from "#shared/model/license.ts";
-import { FONTS, toPrintable } from "./printable.ts";
+import { attach, BOTTOM, bytesOf, INK, MARGIN, MUTED, openPage, PAGE, type Page, setLetters, WIDTH } from "./page.ts";
+import { toPrintable } from "./printable.ts";
 
 interface CertifiedOrder {
   readonly orderId: string;
@@ -26,27 +26,8 @@ interface CertifiedOrder {
 }
 
 /** Points. */
-const PAGE = { width: 595.28, height: 841.89 };
-const MARGIN = 64;
-const WIDTH = PAGE.width - 2 * MARGIN;
 const PICTURE = 180;
 const CODE = 84;
-const BOTTOM = PAGE.height - MARGIN;
-
-/** Dark enough to stay apart on a printer without colours. */
-const INK = "#1c1917";
-const MUTED = "#57534e";
-
-type Page = InstanceType<typeof PDFDocument>;
-
-interface Lettering {
-  readonly font?: keyof typeof FONTS;
-  readonly size: number;
-  readonly color?: string;
-}
-
-const setLetters = (page: Page, { font = "regular", size, color = INK }: Lettering) =>
-  page.font(font).fontSize(size).fillColor(color);
 
 /** Double, as certificates that hang on a wall are framed. */
 function drawFrame(page: Page) {
@@ -183,13 +164,6 @@ const withPrintableParties = (license: WordedLicense): WordedLicense => ({
   licenseCompany: toPrintable(license.licenseCompany),
 });
 
-async function bytesOf(page: Page): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Buffer[] = [];
-  page.end();
-  for await (const chunk of page) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
-}
-
 /**
  * The certificate as one page of A4, the same each time it is drawn. Nothing in it is compressed but the picture, so that
  * the attached certificate is found without a reader of PDF.
@@ -198,36 +172,13 @@ export function drawCertificate(certified: CertifiedOrder): Promise<Uint8Array<A
   const order = { ...certified, license: withPrintableParties(certified.license) };
   const { license, certificate } = order;
   const at = new Date(certificate.payload.created);
-  const page = new PDFDocument({
-    size: "A4",
-    margin: 0,
-    compress: false,
-    pdfVersion: "1.7",
-    lang: "en",
-    displayTitle: true,
-    // Without one of its own the library would look for a font's file.
-    font: FONTS.regular as unknown as string,
-    info: {
-      Title: `License certificate: ${certificate.payload.artworkTitle}`,
-      Author: APP_NAME,
-      Creator: APP_NAME,
-      CreationDate: at,
-      ModDate: at,
-    },
-  });
-  for (const [name, font] of Object.entries(FONTS)) page.registerFont(name, font);
+  const page = openPage(`License certificate: ${certificate.payload.artworkTitle}`, at);
   drawFrame(page);
   drawHeader(page, license.status === "revoked");
   page.y = drawStatement(page, order) + 26;
   if (license.status === "valid") drawUses(page, license);
   drawFacts(page, order, page.y);
   drawProof(page, order);
-  page.file(Buffer.from(certificateText(certificate)), {
-    name: "certificate.json",
-    type: "application/json",
-    description: "The signed certificate",
-    creationDate: at,
-    modifiedDate: at,
-  });
+  attach(page, "certificate.json", "The signed certificate", certificateText(certificate), at);
   return bytesOf(page);
 }

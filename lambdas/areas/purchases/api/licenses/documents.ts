@@ -1,0 +1,39 @@
+import { listDocuments, readDocument } from "#shared/contract/licenses.ts";
+import { OrderId } from "#shared/model/ids.ts";
+import { Failure, fail } from "../../../../platform/runtime/failure.ts";
+import { handle } from "../../../../platform/runtime/handle.ts";
+import { pageOf } from "../../../../platform/runtime/page.ts";
+import { documentOf } from "../../documents/document-view.ts";
+import { findDocuments, queryDocuments } from "../../documents/find-documents.ts";
+import { findOwnOrder } from "./orders.ts";
+import type { LicensesServices } from "./services.ts";
+
+/** Drawn each time from what the order and its documents have pinned. */
+export const readDocumentHandler = handle(
+  readDocument,
+  async ({ params: { orderId, nth }, actor }, { table }: LicensesServices) => {
+    const order = await findOwnOrder(table, orderId, actor.userId);
+    if (order instanceof Failure) return fail("document_not_found");
+    const [documents, { drawDocument }] = await Promise.all([
+      findDocuments(table, orderId),
+      import("../../pdf/draw-document.ts"),
+    ]);
+    return (await drawDocument(order, documents, nth)) ?? fail("document_not_found");
+  },
+);
+
+export const listDocumentsHandler = handle(
+  listDocuments,
+  async ({ params: { userId }, query }, { table }: LicensesServices) => {
+    const entries = await queryDocuments(table, { userId, side: query.type, year: query.year }, query);
+    return pageOf(
+      entries,
+      query.limit,
+      ({ orderId, nth }) => `${orderId}.${nth}`,
+      (entry) => {
+        const { number, issued, ...shown } = documentOf(entry);
+        return { ...shown, orderId: OrderId.parse(entry.orderId), number: number ?? "", issued: issued ?? "" };
+      },
+    );
+  },
+);

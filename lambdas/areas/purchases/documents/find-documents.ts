@@ -1,0 +1,42 @@
+import type { FormattedItem } from "dynamodb-toolbox/entity";
+import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
+import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
+import type { OrderSide } from "#shared/model/order.ts";
+import { INDEX } from "../../../platform/table/indexes.ts";
+import { MarketplaceTable, type OpenTable } from "../../../platform/table/marketplace-table.ts";
+import { queryAll } from "../../../platform/table/query-all.ts";
+import { boughtDocumentsOf, DocumentEntity, soldDocumentsOf } from "./document.entity.ts";
+
+export type DocumentItem = FormattedItem<typeof DocumentEntity>;
+
+/** The documents of an order, the first one first. */
+export async function findDocuments(table: OpenTable, orderId: string): Promise<DocumentItem[]> {
+  const documents = await queryAll(table, DocumentEntity, { partition: `O#${orderId}`, beginsWith: "D#" });
+  return documents.sort((one, other) => Number(one.nth) - Number(other.nth));
+}
+
+/** Attributes of a document in each side's index. */
+const ENTRY = ["orderId", "nth", "sellerId", "kind", "number", "issued"] as const;
+
+const formatter = DocumentEntity.build(EntityFormatter);
+const entryOf = (item: Record<string, unknown>) => formatter.format(item, { attributes: [...ENTRY] });
+
+const listOf = (userId: string, side: OrderSide, year: number) =>
+  side === "purchases"
+    ? ({ index: INDEX.byOwner, partition: boughtDocumentsOf(userId, year), attribute: "o" } as const)
+    : ({ index: INDEX.shownByOwner, partition: soldDocumentsOf(userId, year), attribute: "s" } as const);
+
+/** Documents that were issued in a year about one side's orders, from after the cursor's, by the age of their orders. */
+export async function queryDocuments(
+  table: OpenTable,
+  { userId, side, year }: { readonly userId: string; readonly side: OrderSide; readonly year: number },
+  { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
+) {
+  const { index, partition, attribute } = listOf(userId, side, year);
+  const [orderId, nth] = cursor?.split(".") ?? [];
+  const start = cursor ? { [attribute]: partition, pk: `O#${orderId}`, sk: `D#${nth}` } : undefined;
+  const query = MarketplaceTable.build(QueryCommand)
+    .query({ index, partition })
+    .options({ limit, ...(start ? { exclusiveStartKey: start } : {}) });
+  return ((await table.send(query)).Items ?? []).map(entryOf);
+}

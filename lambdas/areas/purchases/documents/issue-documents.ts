@@ -1,0 +1,135 @@
+import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
+import { ConditionCheck } from "dynamodb-toolbox/entity/actions/transactCheck";
+import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
+import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
+import type { BaseServices } from "../../../platform/runtime/base-services.ts";
+import { ifUnchanged, isLostRace } from "../../../platform/table/conditions.ts";
+import type { OpenTable } from "../../../platform/table/marketplace-table.ts";
+import { backOff } from "../../../platform/table/retries.ts";
+import { attempt, type Write } from "../../../platform/table/transact.ts";
+import { findOrder, type OrderItem } from "../order/find-orders.ts";
+import { OrderEntity } from "../order/order.entity.ts";
+import { returnedOf, totalsOf } from "../order/order-view.ts";
+import { disputeNewsOf } from "../stripe/dispute-states.ts";
+import { boughtDocumentsOf, DocumentEntity, DocumentSeriesEntity, soldDocumentsOf } from "./document.entity.ts";
+import { type DocumentItem, findDocuments } from "./find-documents.ts";
+
+interface IssueServices extends Pick<BaseServices, "now"> {
+  readonly table: OpenTable;
+}
+
+/** More than documents of one seller that are issued at the same moment: in each round one of them gets its number. */
+const ATTEMPTS = 60;
+const LONGEST_PAUSE = 4;
+
+/** Cents of a sale that went back for good: neither a pending refund nor what a bank holds while it decides. */
+export function creditedOf(order: Pick<OrderItem, "status" | "amounts" | "refunded" | "dispute">): number {
+  const { status, amounts, refunded = 0, dispute } = order;
+  const { orderSpent } = totalsOf(amounts);
+  if (status === "refunded") return orderSpent;
+  const isLost = dispute !== undefined && disputeNewsOf(dispute) === "lost";
+  return Math.min(orderSpent, isLost ? Math.max(refunded, returnedOf(order).spent) : refunded);
+}
+
+/** Cents that an order's documents say were sold and kept. */
+export const billedBy = (documents: readonly Pick<DocumentItem, "kind" | "amount">[]): number =>
+  documents.reduce((sum, { kind, amount }) => sum + (kind === "creditNote" ? -amount : amount), 0);
+
+/**
+ * The document that an order lacks: its first one has no number yet; more of the money went back than credit notes say; or
+ * less, since a bank returned a refund, which a further receipt or invoice says. Free and older orders have none.
+ */
+function missingFrom(order: OrderItem, documents: readonly DocumentItem[]): DocumentItem | undefined {
+  const [first] = documents;
+  if (!first) return undefined;
+  if (first.number === undefined) return first;
+  const difference = totalsOf(order.amounts).orderSpent - creditedOf(order) - billedBy(documents);
+  if (difference === 0) return undefined;
+  return {
+    orderId: order.orderId,
+    sellerId: order.sellerId,
+    nth: String(documents.length + 1),
+    kind: difference < 0 ? "creditNote" : first.kind,
+    amount: Math.abs(difference),
+  };
+}
+
+const seriesOf = ({ kind }: Pick<DocumentItem, "kind">) => (kind === "creditNote" ? "credit" : "bill");
+
+/**
+ * Issues what an order lacks of documents by its present state, each with the next number of its seller's series: number and
+ * document are one transaction, so no number is lost or given twice, and none is dated before the one that precedes it.
+ * Safe to repeat; throws when others keep being quicker.
+ */
+export async function issueDocuments({ table, now }: IssueServices, orderId: string): Promise<void> {
+  for (let tried = 1; tried <= ATTEMPTS; tried++) {
+    const order = await findOrder(table, orderId);
+    const missing = order && missingFrom(order, await findDocuments(table, orderId));
+    if (!missing) return;
+    if (!(await issue(table, order, missing, now()))) await backOff(Math.min(tried, LONGEST_PAUSE));
+  }
+  throw new Error(`The documents of order ${orderId} could not be issued`);
+}
+
+/** False if the series, the order or its documents changed meanwhile; nothing is written then. */
+async function issue(table: OpenTable, order: OrderItem, document: DocumentItem, now: Date): Promise<boolean> {
+  const { buyerId, sellerId } = order;
+  const key = { sellerId, series: seriesOf(document) };
+  const get = DocumentSeriesEntity.build(GetItemCommand).key(key).options({ consistent: true });
+  const { Item: before } = await table.send(get);
+  const last = (before?.last ?? 0) + 1;
+  const today = now.toISOString();
+  const issued = before && before.issued > today ? before.issued : today;
+  const year = issued.slice(0, 4);
+  const numbered = {
+    number: last,
+    issued,
+    ofBuyer: boughtDocumentsOf(buyerId, year),
+    ofSeller: soldDocumentsOf(sellerId, year),
+  };
+  const writes = [
+    DocumentSeriesEntity.build(UpdateTransaction)
+      .item({ ...key, last, issued })
+      .options({ condition: ifUnchanged("last", before?.last) }),
+    ...(document.nth === "1" ? numberFirst(document, numbered) : writeFurther(order, { ...document, ...numbered })),
+  ];
+  try {
+    return (await attempt(table, writes)).length === 0;
+  } catch (error) {
+    if (isLostRace(error)) return false;
+    throw error;
+  }
+}
+
+const numberFirst = (
+  { orderId, nth }: DocumentItem,
+  numbered: Pick<DocumentItem, "number" | "issued" | "ofBuyer" | "ofSeller">,
+): Write[] => [
+  DocumentEntity.build(UpdateTransaction)
+    .item({ orderId, nth, ...numbered })
+    .options({
+      condition: {
+        and: [
+          { attr: "kind", exists: true },
+          { attr: "number", exists: false },
+        ],
+      },
+    }),
+];
+
+/** The order is still as it was read, or another amount would be credited. */
+const writeFurther = ({ orderId, status, refunded, bookings, dispute }: OrderItem, document: DocumentItem): Write[] => [
+  DocumentEntity.build(PutTransaction)
+    .item(document)
+    .options({ condition: { attr: "kind", exists: false } }),
+  OrderEntity.build(ConditionCheck)
+    .key({ orderId })
+    .condition({
+      and: [
+        { attr: "status", eq: status },
+        ifUnchanged("refunded", refunded),
+        ifUnchanged("bookings", bookings),
+        ifUnchanged("dispute.status", dispute?.status),
+      ],
+    }),
+];

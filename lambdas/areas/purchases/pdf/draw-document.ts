@@ -1,0 +1,127 @@
+import { ACCENT, APP_NAME } from "#shared/brand.ts";
+import { formatPrice } from "#shared/format.ts";
+import { contentOf, type DocumentContent } from "../documents/document-view.ts";
+import type { DocumentItem } from "../documents/find-documents.ts";
+import type { OrderItem } from "../order/find-orders.ts";
+import { attach, BOTTOM, bytesOf, MARGIN, MUTED, openPage, type Page, setLetters, WIDTH } from "./page.ts";
+import { toPrintable } from "./printable.ts";
+
+/** The attachment, which holds every text in every script. */
+const ATTACHED = "document.json";
+
+const print = (text: string) => toPrintable(text, `${ATTACHED} in this file`);
+
+const printable = <T extends Record<string, unknown>>(item: T): T =>
+  Object.fromEntries(
+    Object.entries(item).map(([name, value]) => [name, typeof value === "string" ? print(value) : value]),
+  ) as T;
+
+/** The same order and documents with their texts as the font can draw them. */
+function toPrint(order: OrderItem, documents: readonly DocumentItem[]): [OrderItem, DocumentItem[]] {
+  const { title, licenseAssignee, licenseAssignor, licenseCompany } = order;
+  return [
+    { ...order, ...printable({ title, licenseAssignee, licenseAssignor, licenseCompany }) },
+    documents.map(({ billed, reference, sellerAddress, ...rest }) => ({
+      ...rest,
+      ...(billed ? { billed: printable(billed) } : {}),
+      ...(reference ? { reference: print(reference) } : {}),
+      ...(sellerAddress ? { sellerAddress: sellerAddress.split("\n").map(print).join("\n") } : {}),
+    })),
+  ];
+}
+
+const money = (cents: number) =>
+  cents < 0 ? `−${formatPrice(-cents / 100, { decimals: 2 })}` : formatPrice(cents / 100, { decimals: 2 });
+
+function drawRule(page: Page, y: number, width = 0.5) {
+  page
+    .lineWidth(width)
+    .moveTo(MARGIN, y)
+    .lineTo(MARGIN + WIDTH, y);
+  page.stroke(MUTED);
+}
+
+function drawHeader(page: Page, { title, number, issued }: DocumentContent) {
+  setLetters(page, { font: "bold", size: 12, color: ACCENT[700] }).text(APP_NAME, MARGIN, MARGIN);
+  setLetters(page, { font: "bold", size: 28 }).text(title, MARGIN, MARGIN + 20);
+  const end = page.y;
+  setLetters(page, { font: "bold", size: 11 }).text(number, MARGIN, MARGIN + 27, { width: WIDTH, align: "right" });
+  setLetters(page, { size: 10, color: MUTED }).text(issued, MARGIN, page.y + 1, { width: WIDTH, align: "right" });
+  page.y = end + 18;
+}
+
+/** Texts under their labels, side by side. */
+function drawColumns(page: Page, columns: readonly { readonly label: string; readonly lines: readonly string[] }[]) {
+  const top = page.y;
+  const column = WIDTH / 2;
+  let end = top;
+  for (const [at, { label, lines }] of columns.entries()) {
+    const left = MARGIN + at * column;
+    const options = { width: column - 18, lineGap: 1.5 };
+    setLetters(page, { size: 8, color: MUTED }).text(label, left, top, options);
+    page.y += 2;
+    for (const [nth, line] of lines.entries()) {
+      setLetters(page, { font: nth === 0 ? "bold" : "regular", size: 10 }).text(line, left, page.y, options);
+    }
+    end = Math.max(end, page.y);
+  }
+  page.y = end + 18;
+}
+
+const partyLines = ({ name, lines, vat }: DocumentContent["seller"]) => [
+  name,
+  ...lines,
+  ...(vat ? [`VAT ${vat}`] : []),
+];
+
+/** An amount at the right of what stands at the left, which may take more lines. */
+function drawAmount(page: Page, text: string, amount: number, font: "regular" | "bold") {
+  const top = page.y;
+  setLetters(page, { font, size: 10.5 }).text(money(amount), MARGIN, top, { width: WIDTH, align: "right" });
+  setLetters(page, { font, size: 10.5 }).text(text, MARGIN, top, { width: WIDTH - 110, lineGap: 1 });
+}
+
+function drawLines(page: Page, { lines, total, currency }: DocumentContent) {
+  drawRule(page, page.y);
+  page.y += 12;
+  for (const { text, detail, amount } of lines) {
+    drawAmount(page, text, amount, "regular");
+    if (detail) setLetters(page, { size: 8.5, color: MUTED }).text(detail, MARGIN, page.y + 1, { width: WIDTH - 110 });
+    page.y += 10;
+  }
+  drawRule(page, page.y, 1);
+  page.y += 10;
+  drawAmount(page, `${total.label} (${currency})`, total.amount, "bold");
+}
+
+function drawNotes(page: Page, { notes }: DocumentContent) {
+  const options = { width: WIDTH, lineGap: 1.5 };
+  setLetters(page, { size: 8, color: MUTED });
+  const height = notes.reduce((sum, note) => sum + page.heightOfString(note, options) + 4, 0);
+  page.y = Math.max(page.y + 24, BOTTOM - height);
+  for (const note of notes) page.text(note, MARGIN, page.y, options).y += 4;
+}
+
+/** A receipt, an invoice or a credit note as a page of A4; `undefined` where the order has none under that number. */
+export async function drawDocument(order: OrderItem, documents: readonly DocumentItem[], nth: number) {
+  const content = contentOf(order, documents, nth);
+  const drawn = contentOf(...toPrint(order, documents), nth);
+  const { issued } = documents.find((document) => Number(document.nth) === nth) ?? {};
+  if (!content || !drawn || !issued) return undefined;
+  const at = new Date(issued);
+  const page = openPage(`${drawn.title} ${drawn.number}`, at);
+  drawHeader(page, drawn);
+  drawColumns(page, [
+    { label: "Seller", lines: partyLines(drawn.seller) },
+    { label: "Billed to", lines: partyLines(drawn.buyer) },
+  ]);
+  drawColumns(page, [
+    { label: "Order", lines: [drawn.order] },
+    ...(drawn.reference ? [{ label: "Your reference", lines: [drawn.reference] }] : []),
+  ]);
+  drawLines(page, drawn);
+  setLetters(page, { size: 10.5 }).text(drawn.payment, MARGIN, page.y + 14, { width: WIDTH });
+  drawNotes(page, drawn);
+  attach(page, ATTACHED, "What this document says", `${JSON.stringify(content, undefined, 2)}\n`, at);
+  return bytesOf(page);
+}
