@@ -1,10 +1,12 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { findDocuments } from "#lambdas/areas/purchases/documents/find-documents.ts";
 import { issueDocuments } from "#lambdas/areas/purchases/documents/issue-documents.ts";
+import { createDiscount } from "#lambdas/areas/purchases/order/discount.ts";
 import { listDocuments, readDocument, readOrder } from "#shared/contract/licenses.ts";
 import { readCheckout } from "#shared/contract/orders.ts";
 import { readSettings, updateBilling, updateSelling } from "#shared/contract/users.ts";
 import { MESSAGES } from "#shared/messages.ts";
+import { breaking, Crashed, eachCrash } from "#test/support/breaking.ts";
 import { pdfText } from "#test/support/pdf-text.ts";
 import { startShop } from "#test/support/purchasing.ts";
 import { billing } from "#test/support/samples.ts";
@@ -17,6 +19,9 @@ const business = {
   billingVat: "atu 1234-5678",
   billingReference: "PO 4711",
 } as const;
+
+const company = { licenseUsage: "business", licenseCompany: "Dune Press" } as const;
+const person = { licenseUsage: "personal", licenseCompany: "" } as const;
 
 const documentsOf = async (orderId: string, as: string) =>
   (await api.call(readOrder, { as, params: { orderId } })).body.documents ?? [];
@@ -35,9 +40,7 @@ describe("a paid purchase", () => {
     const selling = { sellerAddress: "Atelier 7\nGraz, Austria", sellerVat: "ATU 87654321" };
     await api.call(updateSelling, { as: seller.userId, params: { userId: seller.userId }, body: selling });
     const { orderId } = await shop.purchase(offered, buyer.userId, business);
-    expect(await documentsOf(orderId, buyer.userId)).toEqual([
-      { nth: 1, kind: "invoice", number: null, issued: null },
-    ]);
+    expect(await documentsOf(orderId, buyer.userId)).toEqual([{ nth: 1, kind: "invoice", number: null, issued: null }]);
     await api.follow();
     const number = `${codeOf(seller.userId)}-1`;
     const documents = await documentsOf(orderId, buyer.userId);
@@ -72,4 +75,267 @@ describe("a paid purchase", () => {
     expect(text).not.toContain(billing.billingEmail);
     expect(await textOf(orderId, 1, seller.userId)).toBe(text);
   });
+
+  test("by a person gets a receipt, with a discount, which the same page draws for good", async () => {
+    const { seller, buyer, ...offered } = await shop.offer();
+    const discountId = api.services.newId();
+    await createDiscount(api.services.table, { discountId, code: "TEN", percent: 10, from: 0, perUser: 1 });
+    const { orderId } = await shop.purchase(offered, buyer.userId, { discountId });
+    await api.follow();
+    const [receipt] = await documentsOf(orderId, buyer.userId);
+    expect(receipt).toMatchObject({ kind: "receipt", number: `${codeOf(seller.userId)}-1` });
+    const text = await textOf(orderId, 1, buyer.userId);
+    for (const words of ["Receipt", "Ada Painter", "−$2.00", "Granted by Ochre", "$21.35"])
+      expect(text).toContain(words);
+    expect(text).not.toContain("VAT");
+    const moved = { ...billing, billingAddress: "Another Street 2" };
+    await api.call(updateBilling, { as: buyer.userId, params: { userId: buyer.userId }, body: moved });
+    await api.call(updateSelling, {
+      as: seller.userId,
+      params: { userId: seller.userId },
+      body: { sellerAddress: "Moved since" },
+    });
+    expect(await textOf(orderId, 1, buyer.userId)).toBe(text);
+    expect(await textOf(orderId, 1, seller.userId)).toBe(text);
+  });
+
+  test("keeps what its page can't draw, in every script, in the file that it carries", async () => {
+    const { buyer, ...offered } = await shop.offer({ artworkTitle: "砂丘" });
+    const { orderId } = await shop.purchase(offered, buyer.userId, { ...business, licenseCompany: "砂丘社" });
+    await api.follow();
+    const params = { orderId, nth: "1" };
+    const file = Buffer.from((await api.call(readDocument, { as: buyer.userId, params })).body);
+    expect(pdfText(file)).toContain("[in another script: see document.json in this file]");
+    expect(file.toString()).toContain('"name": "砂丘社"');
+  });
+
+  test("for nothing gets no document", async () => {
+    const [artist, buyer] = [await given.user(), await given.user()];
+    const { artworkId } = await given.artwork(artist.userId);
+    const { orderId } = await given.order(artworkId, buyer.userId);
+    await api.follow();
+    expect(await documentsOf(orderId, buyer.userId)).toEqual([]);
+    const { status, failure } = await api.call(readDocument, { as: buyer.userId, params: { orderId, nth: "1" } });
+    expect([status, failure.code, failure.message]).toEqual([404, "document_not_found", MESSAGES.documentNotFound]);
+  });
+
+  test("has documents for its two sides only, and none under another number", async () => {
+    const { buyer, order } = await shop.sold();
+    await api.follow();
+    const stranger = await given.user();
+    for (const [as, nth, status] of [
+      [buyer.userId, "1", 200],
+      [buyer.userId, "2", 404],
+      [stranger.userId, "1", 404],
+      [buyer.userId, "0", 400],
+      [buyer.userId, "one", 400],
+    ] as const) {
+      const params = { orderId: order.orderId, nth };
+      expect((await api.call(readDocument, { as, params })).status).toBe(status);
+    }
+  });
+});
+
+/** The kinds and the numbers of an order's documents, and what each says in cents. */
+async function issuedFor(orderId: string) {
+  await api.follow();
+  const documents = await findDocuments(api.services.table, orderId);
+  return documents.map(({ kind, number, amount }) => [kind, number, amount]);
+}
+
+describe("money that goes back", () => {
+  test("by a refund of all is a credit note in a series of its own, which names the invoice", async () => {
+    const { seller, buyer, order } = await shop.sold(business);
+    await shop.refund(order.orderId, seller.userId);
+    expect(await issuedFor(order.orderId)).toEqual([
+      ["invoice", 1, 2335],
+      ["creditNote", 1, 2335],
+    ]);
+    const documents = await documentsOf(order.orderId, buyer.userId);
+    expect(documents[1]?.number).toBe(`${codeOf(seller.userId)}-C1`);
+    const text = await textOf(order.orderId, 2, buyer.userId);
+    const words = [
+      "Credit note",
+      "Takes back invoice",
+      documents[0]?.number ?? "",
+      "Total credited",
+      "$3.35",
+      "PO 4711",
+    ];
+    for (const expected of words) expect(text).toContain(expected);
+    await shop.refund(order.orderId, seller.userId);
+    expect(await issuedFor(order.orderId)).toHaveLength(2);
+  });
+
+  test("in part is credited in parts, however often the stream repeats itself", async () => {
+    const { seller, order, chargeId } = await shop.sold();
+    await api.provider.refunds.create({ charge: chargeId, amount: 500 });
+    await shop.deliver();
+    await api.follow({ times: 2 });
+    await shop.refund(order.orderId, seller.userId);
+    expect(await issuedFor(order.orderId)).toEqual([
+      ["receipt", 1, 2335],
+      ["creditNote", 1, 500],
+      ["creditNote", 2, 1835],
+    ]);
+    expect(await textOf(order.orderId, 2, seller.userId)).toContain("Part of the price of “Dunes at noon”");
+  });
+
+  test("in a dispute is credited once that is lost, and never when it is won", async () => {
+    const [lost, won] = [await shop.sold(), await shop.sold()];
+    for (const { chargeId } of [lost, won]) api.stripe.disputeCharge(chargeId);
+    await shop.deliver();
+    expect(await lost.statusNow()).toBe("disputed");
+    expect(await issuedFor(lost.order.orderId)).toEqual([["receipt", 1, 2335]]);
+    const disputeOf = async (sale: typeof lost) => (await sale.itemNow())?.disputeId ?? "";
+    api.stripe.closeDispute(await disputeOf(lost), "lost");
+    api.stripe.closeDispute(await disputeOf(won), "won");
+    await shop.deliver();
+    expect(await issuedFor(lost.order.orderId)).toEqual([
+      ["receipt", 1, 2335],
+      ["creditNote", 1, 2335],
+    ]);
+    expect(await issuedFor(won.order.orderId)).toEqual([["receipt", 1, 2335]]);
+  });
+
+  test("and comes back, since the bank returned the refund, is billed once more", async () => {
+    const { seller, buyer, order, chargeId } = await shop.sold();
+    await shop.refund(order.orderId, seller.userId);
+    await api.follow();
+    const { data } = await api.provider.refunds.list({ charge: chargeId });
+    api.stripe.finishRefund(data[0]?.id ?? "", "failed");
+    await shop.deliver();
+    expect(await issuedFor(order.orderId)).toEqual([
+      ["receipt", 1, 2335],
+      ["creditNote", 1, 2335],
+      ["receipt", 2, 2335],
+    ]);
+    const text = await textOf(order.orderId, 3, buyer.userId);
+    expect(text).toContain("Takes back credit note");
+    expect(text).toContain("what had been returned came back");
+  });
+});
+
+test("20 sales of one seller that fall together get the numbers from 1 to 20, each once and in the order of their dates", async () => {
+  const { seller, ...offered } = await shop.offer();
+  const orderIds: string[] = [];
+  for (let nth = 0; nth < 20; nth++) {
+    const { orderId } = await shop.purchase(offered, (await given.user()).userId);
+    orderIds.push(orderId);
+  }
+  // Two readers of the stream may get the same record.
+  await Promise.all([...orderIds, ...orderIds].map((orderId) => issueDocuments(api.services, orderId)));
+  const issued = (await Promise.all(orderIds.map((orderId) => findDocuments(api.services.table, orderId)))).flat();
+  const inOrder = issued.toSorted((one, other) => (one.number ?? 0) - (other.number ?? 0));
+  expect(inOrder.map(({ number }) => number)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1));
+  const dates = inOrder.map(({ issued: at }) => at ?? "");
+  expect(dates).toEqual(dates.toSorted());
+});
+
+test("whoever dies before or after any call uses no number up, and the next one finishes it", async () => {
+  const { seller, ...offered } = await shop.offer();
+  const numbers: (number | undefined)[] = [];
+  await eachCrash(async (nth, when) => {
+    const { orderId } = await shop.purchase(offered, (await given.user()).userId);
+    const { instead, crashed } = breaking(api, nth, when);
+    await issueDocuments({ now: api.services.now, ...instead }, orderId).catch((error) => {
+      if (!(error instanceof Crashed)) throw error;
+    });
+    await issueDocuments(api.services, orderId);
+    const [document] = await findDocuments(api.services.table, orderId);
+    numbers.push(document?.number);
+    return crashed();
+  });
+  expect(numbers).toEqual(numbers.map((_, at) => at + 1));
+  expect(numbers.length).toBeGreaterThan(5);
+  expect(seller.userId).toBeTruthy();
+});
+
+describe("a company's VAT number and reference", () => {
+  test.each([
+    ["a number of another form", { billingVat: "AT123" }, { billingVat: MESSAGES.vatInvalid }],
+    ["a number that is too long", { billingVat: "A".repeat(31) }, { billingVat: MESSAGES.invalid }],
+    ["a reference that is too long", { billingReference: "x".repeat(51) }, { billingReference: MESSAGES.invalid }],
+    ["a number of a person", { billingVat: "ATU12345678", ...person }, { billingVat: MESSAGES.invalid }],
+    ["a reference of a person", { billingReference: "PO 1", ...person }, { billingReference: MESSAGES.invalid }],
+  ])("refuses %s", async (_what, license, fields) => {
+    const { buyer, ...offered } = await shop.offer();
+    const { status, failure } = await shop.begin(offered, buyer.userId, { ...company, ...license });
+    expect([status, failure.fields]).toEqual([400, fields]);
+  });
+
+  test("is checked by the country of the account's billing address where the form leaves that out", async () => {
+    const { buyer, ...offered } = await shop.offer();
+    const params = { userId: buyer.userId };
+    await api.call(updateBilling, { as: buyer.userId, params, body: { ...billing, billingCountry: "US" } });
+    const license = { ...company, billing: undefined, billingVat: "12-3456789" };
+    const { body } = await shop.begin(offered, buyer.userId, license);
+    await shop.pay(body.orderIntent);
+    const placed = await shop.place(body.orderIntent, buyer.userId);
+    await api.follow();
+    expect(await textOf(placed.body.orderId, 1, buyer.userId)).toContain("VAT 123456789");
+  });
+
+  test("are remembered, but for the reference, once the payment succeeded and not before", async () => {
+    const { buyer, ...offered } = await shop.offer();
+    const params = { artworkId: offered.artworkId };
+    const remembered = async () => {
+      const { company: name, vat } = (await api.call(readCheckout, { as: buyer.userId, params })).body;
+      return [name, vat];
+    };
+    const { body } = await shop.begin(offered, buyer.userId, business);
+    await api.follow();
+    expect(await remembered()).toEqual([null, null]);
+    await shop.pay(body.orderIntent);
+    await shop.place(body.orderIntent, buyer.userId);
+    await api.follow();
+    expect(await remembered()).toEqual(["Dune Press", "ATU12345678"]);
+    await shop.purchase(offered, buyer.userId, { ...business, licenseCompany: "Sand Ltd", billingVat: "" });
+    await api.follow();
+    expect(await remembered()).toEqual(["Sand Ltd", null]);
+  });
+});
+
+test("a seller's details are kept in one spelling, and taken away by empty fields", async () => {
+  const { userId } = await given.user();
+  const self = { as: userId, params: { userId } };
+  const set = (body: object) => api.call(updateSelling, { ...self, body });
+  const selling = async () => (await api.call(readSettings, self)).body.selling;
+  expect((await set({ sellerAddress: "Way 1\nGraz", sellerVat: "che-123.456.789 mwst" })).body.message).toBe(
+    MESSAGES.sellingUpdated,
+  );
+  expect(await selling()).toEqual({ sellerAddress: "Way 1\nGraz", sellerVat: "CHE123456789MWST" });
+  const refused = await set({ sellerVat: "123456789" });
+  expect([refused.status, refused.failure.fields]).toEqual([400, { sellerVat: MESSAGES.vatInvalid }]);
+  await set({ sellerAddress: "", sellerVat: "" });
+  expect(await selling()).toEqual({ sellerAddress: "", sellerVat: "" });
+});
+
+test("the documents of a year are listed for each side, page by page", async () => {
+  const { seller, buyer, ...offered } = await shop.offer();
+  const first = await shop.purchase(offered, buyer.userId);
+  const second = await shop.purchase(offered, buyer.userId, { licenseType: "commercial" });
+  await shop.refund(first.orderId, seller.userId);
+  await api.follow();
+  const year = String(api.services.now().getUTCFullYear());
+  const list = (as: string, query: Record<string, string>) =>
+    api.call(listDocuments, { as, params: { userId: as }, query: { year, ...query } });
+  const code = codeOf(seller.userId);
+  const { items } = (await list(buyer.userId, {})).body;
+  expect(items).toMatchObject([
+    { orderId: first.orderId, nth: 1, kind: "receipt", number: expect.stringContaining(`${code}-`) },
+    { orderId: first.orderId, nth: 2, kind: "creditNote", number: `${code}-C1` },
+    { orderId: second.orderId, nth: 1, kind: "receipt" },
+  ]);
+  const paged = [];
+  for (let cursor = ""; ; ) {
+    const { body } = await list(seller.userId, { type: "sales", limit: "1", ...(cursor ? { cursor } : {}) });
+    paged.push(...body.items);
+    if (!body.cursor) break;
+    cursor = body.cursor;
+  }
+  expect(paged).toEqual(items);
+  expect((await list(buyer.userId, { type: "sales" })).body.items).toEqual([]);
+  expect((await list(buyer.userId, { year: "2020" })).body.items).toEqual([]);
+  expect((await list(buyer.userId, { cursor: "nowhere" })).failure.fields).toEqual({ cursor: MESSAGES.invalid });
 });

@@ -42,6 +42,8 @@ export interface DocumentContent {
   readonly order: string;
   /** The buyer's own number of the purchase. */
   readonly reference?: string | undefined;
+  /** The document that this one takes back, in part or whole. */
+  readonly about?: { readonly label: string; readonly text: string } | undefined;
   readonly seller: Party;
   readonly buyer: Party;
   /** Cents. */
@@ -51,6 +53,11 @@ export interface DocumentContent {
   readonly payment: string;
   readonly notes: readonly string[];
 }
+
+const NOTES = [
+  `Issued by ${APP_NAME} in the name and for the account of the seller, who grants the license. The service fee is ${APP_NAME}'s own, and so is a discount.`,
+  "All amounts are in US dollars (USD). The prices are final, and no tax is itemized in them.",
+];
 
 const sellerOf = ({ licenseAssignor }: OrderItem, { sellerAddress, sellerVat }: DocumentItem): Party => ({
   name: licenseAssignor,
@@ -99,10 +106,11 @@ export function contentOf(
   const [first] = documents;
   const document = documents.find((one) => Number(one.nth) === nth);
   if (!first || document?.number === undefined || !document.issued) return undefined;
-  const named = (one: DocumentItem) =>
-    `${NAMES[one.kind].toLowerCase()} ${writtenNumber(one)} of ${dayInWords(one.issued ?? "")}`;
+  const about = (one: DocumentItem) => ({
+    label: `Takes back ${NAMES[one.kind].toLowerCase()}`,
+    text: `${writtenNumber(one)} of ${dayInWords(one.issued ?? "")}`,
+  });
   const { orderSpent } = totalsOf(order.amounts);
-  const isWhole = document.amount === orderSpent;
   const { kind, issued } = document;
   const common = {
     kind,
@@ -114,36 +122,27 @@ export function contentOf(
     seller: sellerOf(order, first),
     buyer: buyerOf(order, first),
     currency: "USD",
+    notes: NOTES,
   } as const;
-  const notes = [
-    `Issued by ${APP_NAME} in the name and for the account of the seller, who grants the license. The service fee is ${APP_NAME}'s own, and so is a discount.`,
-    "All amounts are in US dollars (USD). The prices are final, and no tax is itemized in them.",
-  ];
+  const part = { text: `Part of the price of “${order.title}”`, amount: document.amount };
+  const lines = document.amount === orderSpent ? saleLines(order) : [part];
   if (kind === "creditNote") {
     return {
       ...common,
-      lines: isWhole
-        ? saleLines(order)
-        : [
-            {
-              text: `Part of the price of “${order.title}”`,
-              detail: `Back from ${named(first)}`,
-              amount: document.amount,
-            },
-          ],
+      about: about(first),
+      lines,
       total: { label: "Total credited", amount: document.amount },
-      payment: "The amount was returned to the means of payment that it came from.",
-      notes: [`This credit note belongs to ${named(first)}.`, ...notes],
+      payment: "Returned to the card that it was paid with.",
     };
   }
   if (nth > 1) {
     const credit = documents.slice(0, nth - 1).findLast((one) => one.kind === "creditNote");
     return {
       ...common,
-      lines: isWhole ? saleLines(order) : [{ text: `Part of the price of “${order.title}”`, amount: document.amount }],
+      about: credit && about(credit),
+      lines,
       total: { label: "Total", amount: document.amount },
-      payment: "Paid in full: the money that had been returned came back.",
-      notes: [...(credit ? [`This takes back ${named(credit)}.`] : []), ...notes],
+      payment: "Paid in full: what had been returned came back.",
     };
   }
   return {
@@ -151,6 +150,5 @@ export function contentOf(
     lines: saleLines(order),
     total: { label: "Total", amount: document.amount },
     payment: `Paid in full by card on ${dayInWords(placedOf(order))}, through Stripe.`,
-    notes,
   };
 }

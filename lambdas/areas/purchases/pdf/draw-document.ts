@@ -51,7 +51,12 @@ function drawHeader(page: Page, { title, number, issued }: DocumentContent) {
 }
 
 /** Texts under their labels, side by side. */
-function drawColumns(page: Page, columns: readonly { readonly label: string; readonly lines: readonly string[] }[]) {
+interface Column {
+  readonly label: string;
+  readonly lines: readonly string[];
+}
+
+function drawColumns(page: Page, columns: readonly Column[], first: "regular" | "bold" = "regular") {
   const top = page.y;
   const column = WIDTH / 2;
   let end = top;
@@ -61,7 +66,7 @@ function drawColumns(page: Page, columns: readonly { readonly label: string; rea
     setLetters(page, { size: 8, color: MUTED }).text(label, left, top, options);
     page.y += 2;
     for (const [nth, line] of lines.entries()) {
-      setLetters(page, { font: nth === 0 ? "bold" : "regular", size: 10 }).text(line, left, page.y, options);
+      setLetters(page, { font: nth === 0 ? first : "regular", size: 10 }).text(line, left, page.y, options);
     }
     end = Math.max(end, page.y);
   }
@@ -111,14 +116,19 @@ export async function drawDocument(order: OrderItem, documents: readonly Documen
   const at = new Date(issued);
   const page = openPage(`${drawn.title} ${drawn.number}`, at);
   drawHeader(page, drawn);
-  drawColumns(page, [
+  const parties = [
     { label: "Seller", lines: partyLines(drawn.seller) },
     { label: "Billed to", lines: partyLines(drawn.buyer) },
-  ]);
-  drawColumns(page, [
-    { label: "Order", lines: [drawn.order] },
-    ...(drawn.reference ? [{ label: "Your reference", lines: [drawn.reference] }] : []),
-  ]);
+  ];
+  drawColumns(page, parties, "bold");
+  const { order: orderId, reference, about } = drawn;
+  const facts = [
+    { label: "Order", lines: [orderId] },
+    ...(reference ? [{ label: "Buyer's reference", lines: [reference] }] : []),
+    ...(about ? [{ label: about.label, lines: [about.text] }] : []),
+  ];
+  drawColumns(page, facts.slice(0, 2));
+  if (facts.length > 2) drawColumns(page, facts.slice(2));
   drawLines(page, drawn);
   setLetters(page, { size: 10.5 }).text(drawn.payment, MARGIN, page.y + 14, { width: WIDTH });
   drawNotes(page, drawn);
