@@ -39,6 +39,7 @@ export function aCheckout(over: object = {}, prices = { personal: 4000, commerci
     billing: { ...BILLING, billingCountry: "NL" },
     company: null,
     payee: "acct_1",
+    vat: null,
     licenses: [],
     intent: null,
     ...over,

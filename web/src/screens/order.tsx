@@ -9,6 +9,7 @@ import { DownloadButton } from "#web/features/licenses/download-button.tsx";
 import { useLicensedPicture } from "#web/features/licenses/licensed-previews.ts";
 import { EvidenceEditor } from "#web/features/orders/evidence-editor.tsx";
 import { OrderStatusBadge } from "#web/features/orders/order-cells.tsx";
+import { awaitsDocument, OrderDocuments } from "#web/features/orders/order-documents.tsx";
 import {
   cleanSourceOf,
   otherParty,
@@ -47,6 +48,9 @@ const Columns = chakra("div", {
 const Panel = chakra("div", {
   base: { display: "grid", gap: "7", padding: { base: "5", md: "7" }, borderRadius: "l3", background: "bg.panel" },
 });
+
+/** A document is issued within seconds. */
+const DOCUMENT_POLL_MS = 2000;
 
 const PictureLink = chakra(Link, { base: pictureFocusRing });
 
@@ -135,6 +139,7 @@ function OrderPage({ order }: { readonly order: Order }) {
           <Panel>
             <OrderLicense order={order} />
             <OrderMoney order={order} />
+            <OrderDocuments order={order} />
             {dispute?.evidenceDue && (
               <LeaveGuard text="What you wrote to the buyer's bank would be lost.">
                 <EvidenceEditor orderId={orderId} due={dispute.evidenceDue} />
@@ -158,6 +163,8 @@ export default function OrderScreen() {
   const orderId = OrderId.safeParse(id);
   const read = useRead(readOrder, orderId.success ? { params: { orderId: orderId.data } } : null, {
     revalidateIfStale: true,
+    // A new function at each render, because SWR calls the same one only once.
+    refreshInterval: (latest) => (latest && awaitsDocument(latest) ? DOCUMENT_POLL_MS : 0),
   });
   if (!orderId.success) return <NotFoundRedirect />;
   return (

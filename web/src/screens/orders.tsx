@@ -5,6 +5,7 @@ import { MESSAGES } from "#shared/messages.ts";
 import { ORDER_SIDES, type OrderSide } from "#shared/model/order.ts";
 import { useFreshPages } from "#web/api/use-fresh-pages.ts";
 import { useReadPages } from "#web/api/use-read.ts";
+import { DocumentArchive } from "#web/features/orders/document-archive.tsx";
 import { OrderList } from "#web/features/orders/order-list.tsx";
 import { useFeatures } from "#web/session/features.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
@@ -42,6 +43,7 @@ function Nothing({ side }: { readonly side: OrderSide }) {
 
 function Orders({ side }: { readonly side: OrderSide }) {
   const { id: userId } = useSignedIn();
+  const { payments } = useFeatures();
   const input = { params: { userId }, query: { type: side } };
   const pages = useReadPages(listOrders, input, { errorMessage: MESSAGES.failedFetchPurchases });
   const { items, error, isLoading, reload } = pages;
@@ -53,6 +55,7 @@ function Orders({ side }: { readonly side: OrderSide }) {
     <>
       <OrderList side={side} items={items} />
       <LoadMore pages={pages} noun="orders" />
+      {payments && <DocumentArchive side={side} />}
     </>
   );
 }

@@ -56,9 +56,10 @@ export default function PrivacyPolicy() {
             and your favorites unless you hide them in the settings.
           </li>
           <li>
-            <strong>The other side of an order</strong> sees your username and the names on the license. Whoever looks
-            its fingerprint up sees a name only with the secret number of that party. A file that you download states
-            these names, to whoever you give it.
+            <strong>The other side of an order</strong> sees your username and the names on the license
+            {payments && ", and of a paid one the receipt or invoice with both sides' addresses and VAT numbers"}.
+            Whoever looks its fingerprint up sees a name only with the secret number of that party. A file that you
+            download states these names, to whoever you give it.
           </li>
           <li>
             <strong>Nobody buys it.</strong> We give data to no one but those below, who work for us, and to authorities

@@ -10,10 +10,13 @@ import { PasswordSection } from "#web/features/settings/password-section.tsx";
 import { PreferencesSection } from "#web/features/settings/preferences-section.tsx";
 import { ProfileSection } from "#web/features/settings/profile-section.tsx";
 import { SecondFactorSection } from "#web/features/settings/second-factor-section.tsx";
+import { SellingSection } from "#web/features/settings/selling-section.tsx";
 import { SessionsSection } from "#web/features/settings/sessions-section.tsx";
 import { ShowcaseSection } from "#web/features/settings/showcase-section.tsx";
 import { useSettings } from "#web/features/settings/use-settings.ts";
 import { YourDataSection } from "#web/features/settings/your-data-section.tsx";
+import { useFeatures } from "#web/session/features.ts";
+import { useSignedIn } from "#web/session/use-session.ts";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { PageContainer } from "#web/ui/page-container.tsx";
 import { ReadResult } from "#web/ui/read-result.tsx";
@@ -30,6 +33,7 @@ const SECTIONS = [
   ["following", "Following"],
   ["preferences", "Preferences"],
   ["billing", "Billing"],
+  ["selling", "Seller details"],
   ["your-data", "Your data"],
   ["deactivation", "Close account"],
 ] as const;
@@ -49,12 +53,21 @@ const SectionLink = chakra(Link, {
   },
 });
 
+/** True for who can sell, on a stage that takes payments. */
+function useIsSeller() {
+  const { payments } = useFeatures();
+  const { onboarded } = useSignedIn();
+  return payments && onboarded;
+}
+
 /** Links to the sections, on wide screens. */
 function SectionNav() {
+  const isSeller = useIsSeller();
+  const sections = SECTIONS.filter(([id]) => id !== "selling" || isSeller);
   return (
     <chakra.nav aria-label="Settings" hideBelow="lg" position="sticky" top="24" alignSelf="start">
       <chakra.ul display="grid" gap="1" listStyleType="none">
-        {SECTIONS.map(([id, title]) => (
+        {sections.map(([id, title]) => (
           <li key={id}>
             <SectionLink to={`#${id}`}>{title}</SectionLink>
           </li>
@@ -81,6 +94,7 @@ function ShownPart() {
 /** The settings of the signed-in user's account; each section is saved by itself. */
 export default function SettingsScreen() {
   const settings = useSettings();
+  const isSeller = useIsSeller();
   return (
     <PageContainer title="Settings">
       <chakra.div maxW="62rem" mx="auto">
@@ -113,6 +127,7 @@ export default function SettingsScreen() {
                   <FollowingSection settings={data} />
                   <PreferencesSection settings={data} />
                   <BillingSection settings={data} />
+                  {isSeller && <SellingSection settings={data} />}
                   <YourDataSection settings={data} />
                   <DeactivationSection settings={data} />
                 </chakra.div>

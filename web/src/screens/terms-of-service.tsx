@@ -23,6 +23,11 @@ function SellingTerms() {
           Stripe handles the payment. The license takes effect when the payment has succeeded. The seller is the artist;
           we arrange the sale. Each side pays its own taxes.
         </p>
+        <p>
+          We issue the receipts, invoices and credit notes for licenses, numbered for each seller, in the seller's name
+          and for the seller's account. The service fee on them is ours. Sellers see to it that their name, address and
+          VAT number are right.
+        </p>
       </Part>
       <Part title="6. Refunds and disputes">
         <p>

@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 import { useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import type { LicenseOption } from "#shared/model/artwork.ts";
-import { BillingForm } from "#shared/model/billing.ts";
+import type { BillingForm } from "#shared/model/billing.ts";
 import type { LicenseForm } from "#shared/model/license.ts";
 import type { Breakdown, Checkout, Discount, OpenIntent } from "#shared/model/order.ts";
 import type { LicenseUsage } from "#shared/rules/license-holder.ts";
@@ -17,25 +17,26 @@ import { useSignedIn } from "#web/session/use-session.ts";
 import { Form } from "#web/ui/form/form.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { moneyLabel } from "#web/ui/money-lines.tsx";
+import { BusinessFields, type BusinessValues, CheckoutBill } from "./business-fields.tsx";
 import { DiscountField, type DiscountFieldHandle } from "./discount-field.tsx";
 import { PaymentMethodField, usePaymentMethod } from "./payment-method.tsx";
 import { CheckoutSection, Consent, PayBar, PaymentSection } from "./payment-section.tsx";
 import { confirmPayment, usePayment } from "./use-payment.ts";
 
-interface CheckoutFormValues extends LicenseFormValues, BillingForm {
+interface CheckoutFormValues extends LicenseFormValues, BillingForm, BusinessValues {
   readonly consent: boolean;
 }
 
 /** Licence, billing and consent, validated independently, so that each shows its problems at the first submit. */
 const checkoutFormFor = (held: Checkout["licenses"]) =>
-  z.intersection(licenseFormFor(held), z.extend(BillingForm, Consent.shape)) as z.ZodMiniType<
-    LicenseForm & BillingForm & z.output<typeof Consent>,
+  z.intersection(licenseFormFor(held), z.intersection(CheckoutBill, Consent)) as z.ZodMiniType<
+    LicenseForm & z.output<typeof CheckoutBill> & z.output<typeof Consent>,
     CheckoutFormValues
   >;
 
-/** The form starts from the billing address and the company of the account's last purchase. */
+/** The form starts from the billing address, the company and its VAT number of the account's last purchase. */
 const initialValues = (
-  { billing, company }: Checkout,
+  { billing, company, vat }: Checkout,
   licenseType: LicenseType,
   licenseUsage: LicenseUsage,
   { fullName, email }: { readonly fullName: string; readonly email: string },
@@ -44,6 +45,8 @@ const initialValues = (
   licenseUsage,
   licenseCompany: company ?? "",
   ...(billing ?? { ...EMPTY_BILLING, billingEmail: email }),
+  billingVat: vat ?? "",
+  billingReference: "",
   consent: false,
 });
 
@@ -154,9 +157,11 @@ export function CheckoutForm({
       const completeMethod = await method.submit();
       if (!completeMethod) return;
       setRestarted(null);
-      const { licenseUsage, licenseType, licenseCompany, licenseAssignee, ...billing } = values;
+      const { licenseUsage, licenseType, licenseCompany, licenseAssignee, ...bill } = values;
+      const { billingVat, billingReference, ...billing } = bill;
       const license = { licenseUsage, licenseType, licenseCompany, licenseAssignee };
-      const body = { artworkId, versionId, ...license, discountId: discount?.discountId ?? null, billing };
+      const business = { billingVat, billingReference };
+      const body = { artworkId, versionId, ...license, ...business, discountId: discount?.discountId ?? null, billing };
       try {
         const intent = await payment.begin(body);
         setExpiresAt(intent.expiresAt);
@@ -193,6 +198,7 @@ export function CheckoutForm({
       </CheckoutSection>
       <CheckoutSection title="Billing">
         <BillingFields />
+        <BusinessFields />
       </CheckoutSection>
       <PaymentSection breakdownFor={breakdownFor} percent={discount?.percent} expiresAt={expiresAt}>
         <PaymentMethodField method={method} />

@@ -104,6 +104,11 @@ const TRADE: readonly Question[] = [
       "Ask the artist, or us. The artist can refund the full price, and our fees are refunded with it. The license then ends, and you may no longer use the picture.",
   },
   {
+    asks: "Where is my receipt or invoice?",
+    answer:
+      "On the page of your order, as a PDF, with a credit note after a refund. A license for a business gets an invoice in the company's name, with a VAT number and a reference if you enter them at checkout. Your orders have a ZIP file of each year.",
+  },
+  {
     asks: "How can I pay?",
     answer:
       "By card, Apple Pay, Google Pay or Link, and by other methods that Stripe offers where you are. Your bank may ask you to confirm the payment in its app.",

@@ -150,12 +150,26 @@ export const storedData = (payments: boolean) => [
     name: "Orders and licenses",
     cells: [
       payments
-        ? "Who licensed what from whom, names on the license, amounts, billing address"
+        ? "Who licensed what from whom, names on the license, amounts. Receipts, invoices and credit notes with the billing address, VAT numbers, your reference and the seller's address"
         : "Who licensed what from whom, names on the license",
       "To prove the license and to keep accounts as the law demands",
-      "For good: the other side relies on them. The billing address goes with the account",
+      payments
+        ? "For good: the other side relies on them, and accounts have to be kept, also of closed accounts"
+        : "For good: the other side relies on them",
     ],
   },
+  ...(payments
+    ? [
+        {
+          name: "Billing and selling",
+          cells: [
+            "Billing address, the company you last bought a license for and its VAT number; a seller's address and VAT number",
+            "To fill in the next checkout, and to print on receipts and invoices",
+            "Until you change it or close the account",
+          ],
+        },
+      ]
+    : []),
   {
     name: "Notifications",
     cells: [

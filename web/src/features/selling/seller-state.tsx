@@ -8,7 +8,7 @@ import { useInvalidate } from "#web/api/use-invalidate.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { DateTime } from "#web/ui/date-time.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { ButtonLink } from "#web/ui/site-link.tsx";
+import { ButtonLink, SiteLink } from "#web/ui/site-link.tsx";
 
 /** Labels of Stripe's requirement names; several names share a label. */
 const LABELS: readonly (readonly [RegExp, string])[] = [
@@ -130,6 +130,10 @@ function Ready({ payoutsEnabled, upcoming }: Onboarding) {
       <chakra.p color="fg.muted">
         Set prices for your pictures. Every sale goes to your Stripe account.
         {!payoutsEnabled && " Stripe is still checking your bank account before it pays out."}
+      </chakra.p>
+      <chakra.p color="fg.muted">
+        Buyers get receipts and invoices in your name.{" "}
+        <SiteLink to="/settings#selling">Add your business address and VAT number</SiteLink>, if you have one.
       </chakra.p>
       {upcoming && (
         <>

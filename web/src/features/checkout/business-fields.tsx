@@ -1,0 +1,57 @@
+import { SimpleGrid } from "@chakra-ui/react";
+import { useWatch } from "react-hook-form";
+import * as z from "zod/mini";
+import { LIMITS } from "#shared/limits.ts";
+import { BillingForm, businessShape, vatProblem } from "#shared/model/billing.ts";
+import { isHeldByCompany, type LicenseUsage } from "#shared/rules/license-holder.ts";
+import { TextField } from "#web/ui/form/text-field.tsx";
+
+export interface BusinessValues {
+  readonly billingVat: string;
+  readonly billingReference: string;
+}
+
+type Billed = BillingForm & BusinessValues & { readonly licenseUsage?: LicenseUsage | null | undefined };
+
+/** Drops what was typed for a company before the usage was changed to personal. */
+const toBill = ({ licenseUsage, ...values }: Billed) =>
+  licenseUsage && isHeldByCompany(licenseUsage) ? values : { ...values, billingVat: "", billingReference: "" };
+
+const Bill = z.extend(BillingForm, businessShape).check(({ value, issues }) => {
+  const message = vatProblem(value, value.billingCountry);
+  if (message) issues.push({ code: "custom", message, path: ["billingVat"], input: value });
+});
+
+/** The billing address, with what a company's invoice has beside it. */
+export const CheckoutBill = z.pipe(
+  z.transform(toBill),
+  Bill as z.ZodMiniType<z.output<typeof Bill>, ReturnType<typeof toBill>>,
+);
+
+/** What a company's invoice names; a person's receipt has neither. */
+export function BusinessFields() {
+  const usage: LicenseUsage | null | undefined = useWatch({ name: "licenseUsage" });
+  if (!usage || !isHeldByCompany(usage)) return null;
+  return (
+    <SimpleGrid columns={{ base: 1, sm: 2 }} gap="5" alignItems="start">
+      <TextField
+        name="billingVat"
+        label="VAT number"
+        max={LIMITS.vatNumber.max}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        hint="Such as ATU12345678."
+        optional
+      />
+      <TextField
+        name="billingReference"
+        label="Your reference"
+        max={LIMITS.billingReference.max}
+        autoComplete="off"
+        hint="Such as a purchase order's number, for your invoice."
+        optional
+      />
+    </SimpleGrid>
+  );
+}
