@@ -1,6 +1,9 @@
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { queryAll } from "../../platform/table/query-all.ts";
+import { DocumentEntity } from "../purchases/documents/document.entity.ts";
+import { documentOf } from "../purchases/documents/document-view.ts";
+import { findDocuments } from "../purchases/documents/find-documents.ts";
 import { DiscountUseEntity } from "../purchases/order/discount.entity.ts";
 import { findIntent, findOpenIntentsOf } from "../purchases/order/find-intent.ts";
 import { findOrders, type OrderItem, placedOf, queryAllOrders } from "../purchases/order/find-orders.ts";
@@ -95,6 +98,29 @@ const earnedKind = exported(MovementEntity, {
   },
 });
 
+const DOCUMENT_WITHOUT = { orderId: "of the system", ofBuyer: "of the system", ofSeller: "of the system" } as const;
+
+const boughtDocumentKind = exported(DocumentEntity, {
+  without: {
+    ...DOCUMENT_WITHOUT,
+    sellerId: "another person's",
+    sellerAddress: "another person's",
+    sellerVat: "another person's",
+  },
+  also: documentOf,
+});
+
+const soldDocumentKind = exported(DocumentEntity, {
+  without: {
+    ...DOCUMENT_WITHOUT,
+    sellerId: "of the system",
+    billed: "another person's",
+    vat: "another person's",
+    reference: "another person's",
+  },
+  also: documentOf,
+});
+
 const paymentKind = exported(IntentEntity, {
   without: {
     buyerId: "of the system",
@@ -103,6 +129,8 @@ const paymentKind = exported(IntentEntity, {
     sellerId: "another person's",
     payee: "another person's",
     licenseAssignor: "another person's",
+    sellerAddress: "another person's",
+    sellerVat: "another person's",
     fees: "another person's",
     openList: "of the system",
     openUntil: "of the system",
@@ -119,23 +147,33 @@ const discountKind = exported(DiscountUseEntity, {
 export const TRADE_OMISSIONS = {
   purchases: purchaseKind.without,
   purchaseMovements: spentKind.without,
+  purchaseDocuments: boughtDocumentKind.without,
   sales: saleKind.without,
   saleMovements: earnedKind.without,
+  saleDocuments: soldDocumentKind.without,
   payments: paymentKind.without,
   discounts: discountKind.without,
 };
 
-/** A person's orders of one side, each with what moved of that side's money. */
+/** A person's orders of one side, each with what moved of that side's money, and its receipts, invoices and credit notes. */
 async function readOrders(table: OpenTable, userId: string, side: "purchases" | "sales") {
   const entries = await queryAllOrders(table, { userId, side });
   const orders = await findOrders(
     table,
     entries.map(({ orderId }) => orderId),
   );
-  const [orderKind, movementKind] = side === "purchases" ? [purchaseKind, spentKind] : [saleKind, earnedKind];
+  const [orderKind, movementKind, documentKind] =
+    side === "purchases" ? [purchaseKind, spentKind, boughtDocumentKind] : [saleKind, earnedKind, soldDocumentKind];
   const withMovements = async (order: OrderItem): Promise<Exported> => {
-    const movements = await queryAll(table, MovementEntity, { partition: `O#${order.orderId}`, beginsWith: "M#" });
-    return { ...orderKind.of(order), movements: movements.map(movementKind.of) };
+    const [movements, documents] = await Promise.all([
+      queryAll(table, MovementEntity, { partition: `O#${order.orderId}`, beginsWith: "M#" }),
+      findDocuments(table, order.orderId),
+    ]);
+    return {
+      ...orderKind.of(order),
+      movements: movements.map(movementKind.of),
+      documents: documents.map(documentKind.of),
+    };
   };
   const byId = new Map(orders.map((order) => [order.orderId, order]));
   const said = await readEach([...byId.keys()], async (orderId) => {

@@ -1,0 +1,132 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { findDocuments } from "#lambdas/areas/purchases/documents/find-documents.ts";
+import { billedBy } from "#lambdas/areas/purchases/documents/issue-documents.ts";
+import { createDiscount } from "#lambdas/areas/purchases/order/discount.ts";
+import { findOrder } from "#lambdas/areas/purchases/order/find-orders.ts";
+import { MovementEntity } from "#lambdas/areas/purchases/order/movement.entity.ts";
+import { queryAll } from "#lambdas/platform/table/query-all.ts";
+import { startShop } from "#test/support/purchasing.ts";
+
+/** Sales in all, and how many fall between two readings of the stream. */
+const SALES = Number(process.env.DOCUMENT_SALES ?? 1000);
+const AT_ONCE = 25;
+const HOURS = 2 * 60 * 60 * 1000;
+
+const { api, given, shop } = await startShop();
+const stripe = api.provider;
+
+const discounts: (string | undefined)[] = [undefined];
+for (const percent of [10, 100]) {
+  const discountId = api.services.newId();
+  await createDiscount(api.services.table, { discountId, code: `D${percent}`, percent, from: 0, perUser: SALES });
+  discounts.push(discountId);
+}
+
+const sale = fc.record({
+  offer: fc.nat(3),
+  isBusiness: fc.boolean(),
+  type: fc.constantFrom("personal", "commercial"),
+  discountId: fc.constantFrom(...discounts),
+  ends: fc.constantFrom("kept", "kept", "refunded", "part", "parts", "lost", "won", "disputed", "returned"),
+  share: fc.integer({ min: 1, max: 99 }),
+});
+type Sale = typeof sale extends fc.Arbitrary<infer S> ? S : never;
+
+const offers = await Promise.all(Array.from({ length: 4 }, () => shop.offer()));
+
+async function sell({ offer: nth, isBusiness, type, discountId }: Sale) {
+  const { seller, artworkId, versionId } = offers[nth] ?? (offers[0] as (typeof offers)[number]);
+  const { userId } = await given.user();
+  const license = {
+    licenseType: type,
+    ...(discountId ? { discountId } : {}),
+    ...(isBusiness ? { licenseUsage: "business", licenseCompany: "Dune Press", billingVat: "ATU12345678" } : {}),
+  };
+  const order = await shop.purchase({ artworkId, versionId }, userId, license);
+  const { latest_charge } = await stripe.paymentIntents.retrieve(order.orderIntent);
+  return {
+    orderId: order.orderId,
+    spent: order.orderSpent ?? 0,
+    sellerId: seller.userId,
+    charge: String(latest_charge),
+  };
+}
+
+/** What becomes of a sale; answers the cents that stay billed for good. */
+async function end({ ends, share }: Sale, { orderId, spent, sellerId, charge }: Awaited<ReturnType<typeof sell>>) {
+  const part = Math.max(1, Math.floor((spent * share) / 100 / 2));
+  switch (ends) {
+    case "refunded":
+      await shop.refund(orderId, sellerId);
+      return 0;
+    case "part":
+      await stripe.refunds.create({ charge, amount: part });
+      return spent - part;
+    case "parts":
+      await stripe.refunds.create({ charge, amount: part });
+      await shop.deliver();
+      await shop.refund(orderId, sellerId);
+      return 0;
+    case "lost":
+    case "won": {
+      const { id } = api.stripe.disputeCharge(charge);
+      await shop.deliver();
+      api.stripe.closeDispute(id, ends);
+      return ends === "lost" ? 0 : spent;
+    }
+    case "disputed":
+      api.stripe.disputeCharge(charge);
+      return spent;
+    case "returned": {
+      await shop.refund(orderId, sellerId);
+      await api.follow();
+      const { data } = await stripe.refunds.list({ charge });
+      api.stripe.finishRefund(data[0]?.id ?? "", "failed");
+      return spent;
+    }
+    default:
+      return spent;
+  }
+}
+
+test(
+  `the documents of ${SALES} random sales add up to what was paid and went back, in series without a gap`,
+  async () => {
+    const numbers = new Map<string, number[]>();
+    for (let made = 0; made < SALES; made += AT_ONCE) {
+      const drawn = fc.sample(sale, { numRuns: Math.min(AT_ONCE, SALES - made), seed: made });
+      const sold: { orderId: string; billed: number; isHeld: boolean }[] = [];
+      for (const each of drawn) {
+        const placed = await sell(each);
+        api.stripe.capture();
+        await shop.deliver();
+        const billed = await end(each, placed);
+        await shop.deliver();
+        sold.push({ orderId: placed.orderId, billed, isHeld: each.ends === "disputed" });
+      }
+      await api.follow({ times: 2 });
+      for (const { orderId, billed, isHeld } of sold) {
+        const [documents, movements, order] = await Promise.all([
+          findDocuments(api.services.table, orderId),
+          queryAll(api.services.table, MovementEntity, { partition: `O#${orderId}`, beginsWith: "M#" }),
+          findOrder(api.services.table, orderId),
+        ]);
+        const booked = movements.reduce((sum, { spent }) => sum + spent, 0);
+        expect([orderId, billedBy(documents)]).toEqual([orderId, billed]);
+        // The books also hold what a bank took while it decides.
+        if (!isHeld) expect([orderId, booked]).toEqual([orderId, billed]);
+        for (const { kind, number } of documents) {
+          const series = `${order?.sellerId} ${kind === "creditNote" ? "credit" : "bill"}`;
+          numbers.set(series, [...(numbers.get(series) ?? []), number ?? 0]);
+        }
+      }
+    }
+    for (const [series, given] of numbers) {
+      const inOrder = given.toSorted((one, other) => one - other);
+      expect([series, inOrder]).toEqual([series, inOrder.map((_, at) => at + 1)]);
+    }
+    expect(numbers.size).toBe(8);
+  },
+  HOURS,
+);
