@@ -273,14 +273,20 @@ describe("the checkout page", () => {
   });
 });
 
-test("the company of a purchase is prefilled in the next, whoever that is for", async () => {
+test("the company of a purchase is prefilled in the next, whoever that is for, and one of a canceled payment isn't", async () => {
   const { buyer, ...offered } = await shop.offer();
+  const company = async () => (await checkout(offered.artworkId, buyer.userId)).body.company;
   const business = { licenseUsage: "business", licenseCompany: "Dune Press" } as const;
   const first = await shop.begin(offered, buyer.userId, business);
-  expect((await checkout(offered.artworkId, buyer.userId)).body.company).toBe("Dune Press");
   await cancel(first.body.orderIntent, buyer.userId);
-  await shop.begin(offered, buyer.userId);
-  expect((await checkout(offered.artworkId, buyer.userId)).body.company).toBe("Dune Press");
+  await api.follow();
+  expect(await company()).toBeNull();
+  await shop.purchase(offered, buyer.userId, business);
+  await api.follow();
+  expect(await company()).toBe("Dune Press");
+  await shop.purchase(offered, buyer.userId);
+  await api.follow();
+  expect(await company()).toBe("Dune Press");
 });
 
 test("a payment whose id is longer than Stripe's are now is paid, found again and ended", async () => {

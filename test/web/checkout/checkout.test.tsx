@@ -163,6 +163,42 @@ describe("before paying", () => {
     expect((await screen.findByLabelText<HTMLInputElement>("Company")).value).toBe("Dune Press");
   });
 
+  test("a company's VAT number is prefilled too, checked by the bill's country, and sent with the reference", async () => {
+    const bank = fakeBank();
+    const { user, network } = openCheckout(aCheckout({ company: "Dune Press", vat: "NL123456789B01" }));
+    serve(network);
+    expect(screen.queryByLabelText(/^VAT number/)).toBeNull();
+    await user.click(await screen.findByRole("radio", { name: /^A business/ }));
+    const number = await screen.findByLabelText<HTMLInputElement>(/^VAT number/);
+    expect(number.value).toBe("NL123456789B01");
+    const pay = await fillIn(user, bank);
+    await user.clear(number);
+    await user.type(number, "DE12");
+    await user.type(screen.getByLabelText(/^Your reference/), "PO 4711");
+    await user.click(pay);
+    await screen.findByText(MESSAGES.vatInvalid);
+    expect(network.to(INTENTS)).toEqual([]);
+    await user.clear(number);
+    await user.type(number, "123456789B02");
+    await user.click(pay);
+    await screen.findByText(/^Thank you/);
+    expect(network.to(INTENTS)[0]?.body).toMatchObject({ billingVat: "123456789B02", billingReference: "PO 4711" });
+  });
+
+  test("what was typed for a company isn't sent for a person", async () => {
+    const bank = fakeBank();
+    const { user, network } = openCheckout(aCheckout({ company: "Dune Press", vat: "no number at all" }));
+    serve(network);
+    await user.click(await screen.findByRole("radio", { name: /^A business/ }));
+    await user.type(await screen.findByLabelText(/^Your reference/), "PO 4711");
+    await user.click(screen.getByRole("radio", { name: /^Myself/ }));
+    await user.click(await fillIn(user, bank));
+    await screen.findByText(/^Thank you/);
+    const sent = network.to(INTENTS)[0]?.body;
+    expect(sent).toMatchObject({ licenseUsage: "personal" });
+    for (const field of ["billingVat", "billingReference"]) expect(sent).not.toHaveProperty(field);
+  });
+
   test("a discount code changes the total, and a wrong one says so at its field", async () => {
     const bank = fakeBank();
     const { user, network } = openCheckout();

@@ -1,0 +1,99 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { pdfText } from "#test/support/pdf-text.ts";
+import { expectToFit, violationsInBothThemes } from "../accessible.ts";
+import { logIn, personNamed } from "../account-steps.ts";
+import { FLOW_SCREENS, openMarketplace } from "../marketplace.ts";
+import { becomeSeller, CARDS, fillInBilling, publish, typeCard } from "../shop-steps.ts";
+
+const marketplace = openMarketplace();
+
+let artist: Page;
+
+beforeAll(async () => {
+  artist = await marketplace.visitor();
+  await logIn(artist, await marketplace.member(personNamed("Ina Ink", "ina.ink")));
+  await becomeSeller(artist);
+  await artist.goto("/settings#selling");
+  await artist.getByLabel(/^Business address/).fill("Atelier 7\nUtrecht, Netherlands");
+  await artist
+    .getByRole("form", { name: "Seller details" })
+    .getByLabel(/^VAT number/)
+    .fill("NL 123456789 B01");
+  await artist.getByRole("button", { name: "Save seller details" }).click();
+  await artist.getByText("Seller details updated").waitFor();
+});
+
+async function expectSound(page: Page) {
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await expectToFit(page);
+}
+
+/** The words of the PDF that a press of the button saves. */
+async function download(page: Page, button: RegExp) {
+  const pressed = page.getByRole("button", { name: button }).first();
+  const [file] = await Promise.all([page.waitForEvent("download"), pressed.click()]);
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+}
+
+test.each(FLOW_SCREENS)(
+  "on a %s a company buys with its VAT number and reference, and gets an invoice and, after the refund, a credit note",
+  async (device, screen) => {
+    const title = `Ink at ${device}`;
+    const priced = await publish(artist, title, "priced");
+    const buyer = await marketplace.visitor(screen);
+    await logIn(buyer, await marketplace.member(personNamed("Bea Bill", `bea.bill.${device}`)));
+    await buyer.goto(`${priced.replace("artwork", "checkout")}?usage=business`);
+    await buyer.getByRole("form", { name: "Checkout" }).waitFor();
+    await buyer.getByRole("radio", { name: /^A business/ }).check();
+    await buyer.getByLabel("Company", { exact: true }).fill("Ink & Sons");
+    await fillInBilling(buyer);
+    await buyer.getByLabel(/^VAT number/).fill("NL12");
+    await buyer.getByLabel(/^Your reference/).fill("PO 4711");
+    await buyer.getByRole("checkbox", { name: "Deliver at once" }).check();
+    await typeCard(buyer, CARDS.good);
+    const pay = buyer.getByRole("button", { name: "Pay $44.35" });
+    await pay.click();
+    await buyer.getByText("Enter a VAT number with its country, such as ATU12345678").waitFor();
+    await expectSound(buyer);
+    await buyer.getByLabel(/^VAT number/).fill("nl 9876.54.321 b02");
+    await pay.click();
+    await buyer.waitForURL("**/orders/*");
+    const order = new URL(buyer.url()).pathname;
+
+    const invoice = await download(buyer, /^Download invoice .* \(PDF\)$/);
+    expect(invoice.name).toMatch(/^invoice-[0-9A-F]{8}-\d+\.pdf$/);
+    const text = pdfText(invoice.bytes);
+    for (const words of [
+      "Ina Ink",
+      "Utrecht, Netherlands",
+      "VAT NL123456789B01",
+      "Ink & Sons",
+      "Bruno Buyer",
+      "VAT NL987654321B02",
+      "PO 4711",
+      "$44.35",
+    ]) {
+      expect(text).toContain(words);
+    }
+    await expectSound(buyer);
+
+    await artist.goto(order);
+    const same = await download(artist, /^Download invoice .* \(PDF\)$/);
+    expect(same.bytes.equals(invoice.bytes)).toBe(true);
+    await artist.getByRole("button", { name: "Refund…" }).click();
+    await artist.getByRole("button", { name: "Refund order" }).click();
+    const credit = await download(artist, /^Download credit note .* \(PDF\)$/);
+    expect(pdfText(credit.bytes)).toContain("Takes back invoice");
+    await download(buyer, /^Download credit note .* \(PDF\)$/);
+
+    await buyer.goto("/orders");
+    const archive = await download(buyer, /^Download documents$/);
+    expect(archive.name).toMatch(/^purchases-\d{4}\.zip$/);
+    expect(archive.bytes.includes(invoice.name)).toBe(true);
+    expect(archive.bytes.includes(invoice.bytes)).toBe(true);
+    await buyer.getByText(/^2 documents from \d{4} downloaded\.$/).waitFor();
+    await expectSound(buyer);
+  },
+);

@@ -1,0 +1,119 @@
+import { screen, waitFor } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { LIMITS } from "#shared/limits.ts";
+import type { OrderDocument } from "#shared/model/document.ts";
+import { idOf, ok } from "../artwork/given.ts";
+import { aUser } from "../support/fixtures.ts";
+import { catchSavedFiles } from "../support/saved-files.ts";
+import { openSite, siteNetwork } from "../support/site.tsx";
+import { aPurchase, aSale } from "./given.ts";
+
+const ONE = `/api/orders/${idOf(6001)}`;
+const LIST = `GET /api/users/${aUser().id}/documents`;
+
+const invoice: OrderDocument = {
+  nth: 1,
+  kind: "invoice",
+  number: "9F3A21C0-12",
+  issued: "2026-11-21T10:00:01.000Z",
+};
+const creditNote: OrderDocument = { ...invoice, nth: 2, kind: "creditNote", number: "9F3A21C0-C3" };
+const pdf = (text: string) => ok(new TextEncoder().encode(text));
+
+describe("an order's documents", () => {
+  test("are saved as the PDFs that the API draws, for either side", async () => {
+    const files = catchSavedFiles();
+    const network = siteNetwork({ signedIn: true, features: { payments: true } });
+    network.on(`GET ${ONE}`, ok({ ...aSale({ status: "refunded" }), documents: [invoice, creditNote] }));
+    network.on(`GET ${ONE}/documents/1`, pdf("%PDF the invoice"));
+    network.on(`GET ${ONE}/documents/2`, pdf("%PDF the credit note"));
+    const { user } = openSite(`/orders/${idOf(6001)}`, network);
+    const documents = await screen.findByRole("region", { name: "Documents" });
+    expect(documents.textContent).toContain("Invoice9F3A21C0-12, 21 November 2026");
+    await user.click(screen.getByRole("button", { name: "Download invoice 9F3A21C0-12 (PDF)" }));
+    await user.click(screen.getByRole("button", { name: "Download credit note 9F3A21C0-C3 (PDF)" }));
+    await waitFor(() =>
+      expect(files.map(({ name }) => name)).toEqual(["invoice-9F3A21C0-12.pdf", "credit-note-9F3A21C0-C3.pdf"]),
+    );
+    expect(await files[0]?.text).toBe("%PDF the invoice");
+  });
+
+  test("that are about to be issued appear by themselves", async () => {
+    const network = siteNetwork({ signedIn: true, features: { payments: true } });
+    network.on(`GET ${ONE}`, () => {
+      network.on(`GET ${ONE}`, ok({ ...aPurchase(), documents: [{ ...invoice, kind: "receipt" }] }));
+      return ok({ ...aPurchase(), documents: [{ ...invoice, kind: "receipt", number: null, issued: null }] });
+    });
+    openSite(`/orders/${idOf(6001)}`, network);
+    await screen.findByText("The next one will be here in a moment.");
+    await screen.findByRole("button", { name: "Download receipt 9F3A21C0-12 (PDF)" }, { timeout: 5_000 });
+    expect(screen.queryByText("The next one will be here in a moment.")).toBeNull();
+  });
+
+  test("aren't mentioned where there are none", async () => {
+    const network = siteNetwork({ signedIn: true, features: { payments: true } });
+    network.on(`GET ${ONE}`, ok({ ...aPurchase({ price: 0 }), documents: [] }));
+    openSite(`/orders/${idOf(6001)}`, network);
+    await screen.findByText("The license was free.");
+    expect(screen.queryByRole("region", { name: "Documents" })).toBeNull();
+  });
+});
+
+describe("the documents of a year", () => {
+  const openOrders = () => {
+    const network = siteNetwork({ signedIn: true, features: { payments: true } });
+    network.on(`GET /api/users/${aUser().id}/orders`, ok({ items: [aPurchase()], cursor: idOf(6001), hasMore: false }));
+    network.on(`GET /api/users/${aUser().id}/intents`, ok({ items: [] }));
+    return network;
+  };
+  const listed = (document: OrderDocument) => ({ ...document, orderId: idOf(6001) });
+
+  test("are put into one ZIP, page by page of their list", async () => {
+    const files = catchSavedFiles();
+    const network = openOrders();
+    network.on(LIST, ({ query }) =>
+      ok(
+        query.cursor
+          ? { items: [listed(creditNote)], cursor: null, hasMore: false }
+          : { items: [listed(invoice)], cursor: `${idOf(6001)}.1`, hasMore: true },
+      ),
+    );
+    network.on(`GET ${ONE}/documents/1`, pdf("%PDF the invoice"));
+    network.on(`GET ${ONE}/documents/2`, pdf("%PDF the credit note"));
+    const { user } = openSite("/orders", network);
+    const year = new Date().getUTCFullYear();
+    await user.click(await screen.findByRole("button", { name: "Download documents" }));
+    await screen.findByText(`2 documents from ${year} downloaded.`);
+    expect(files.map(({ name }) => name)).toEqual([`purchases-${year}.zip`]);
+    const archive = await files[0]?.text;
+    for (const part of ["invoice-9F3A21C0-12.pdf", "credit-note-9F3A21C0-C3.pdf", "%PDF the credit note"]) {
+      expect(archive).toContain(part);
+    }
+    expect(network.to(LIST)[0]?.query).toMatchObject({ type: "purchases", year: String(year) });
+  });
+
+  test("are as many ZIPs as their number needs", async () => {
+    const files = catchSavedFiles();
+    const network = openOrders();
+    const items = Array.from({ length: LIMITS.documentArchive.max + 1 }, (_, at) =>
+      listed({ ...invoice, number: `9F3A21C0-${at + 1}` }),
+    );
+    network.on(LIST, ok({ items, cursor: null, hasMore: false }));
+    network.on(`GET ${ONE}/documents/1`, pdf("%PDF"));
+    const { user } = openSite("/orders", network);
+    const year = new Date().getUTCFullYear();
+    await user.click(await screen.findByRole("button", { name: "Download documents" }));
+    await screen.findByText(`${items.length} documents from ${year} downloaded.`, {}, { timeout: 30_000 });
+    expect(files.map(({ name }) => name)).toEqual([`purchases-${year}-1.zip`, `purchases-${year}-2.zip`]);
+  });
+
+  test("of a year without any are none, and it says so", async () => {
+    const files = catchSavedFiles();
+    const network = openOrders();
+    network.on(LIST, ok({ items: [], cursor: null, hasMore: false }));
+    const { user } = openSite("/orders", network);
+    await user.click(await screen.findByRole("button", { name: "Download documents" }));
+    await screen.findByText(/^There are no documents from \d{4}\.$/);
+    expect(files).toEqual([]);
+  });
+});
