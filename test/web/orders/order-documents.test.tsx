@@ -30,8 +30,8 @@ describe("an order's documents", () => {
     const { user } = openSite(`/orders/${idOf(6001)}`, network);
     const documents = await screen.findByRole("region", { name: "Documents" });
     expect(documents.textContent).toContain("Invoice9F3A21C0-12, 21 November 2026");
-    await user.click(screen.getByRole("button", { name: "Download invoice 9F3A21C0-12 (PDF)" }));
-    await user.click(screen.getByRole("button", { name: "Download credit note 9F3A21C0-C3 (PDF)" }));
+    await user.click(screen.getByRole("button", { name: "PDF of invoice 9F3A21C0-12" }));
+    await user.click(screen.getByRole("button", { name: "PDF of credit note 9F3A21C0-C3" }));
     await waitFor(() =>
       expect(files.map(({ name }) => name)).toEqual(["invoice-9F3A21C0-12.pdf", "credit-note-9F3A21C0-C3.pdf"]),
     );
@@ -46,7 +46,7 @@ describe("an order's documents", () => {
     });
     openSite(`/orders/${idOf(6001)}`, network);
     await screen.findByText("The next one will be here in a moment.");
-    await screen.findByRole("button", { name: "Download receipt 9F3A21C0-12 (PDF)" }, { timeout: 5_000 });
+    await screen.findByRole("button", { name: "PDF of receipt 9F3A21C0-12" }, { timeout: 5_000 });
     expect(screen.queryByText("The next one will be here in a moment.")).toBeNull();
   });
 

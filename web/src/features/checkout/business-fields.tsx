@@ -41,7 +41,7 @@ export function BusinessFields() {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        hint="Such as ATU12345678."
+        hint="For your invoice, with its country's letters."
         optional
       />
       <TextField
@@ -49,7 +49,7 @@ export function BusinessFields() {
         label="Your reference"
         max={LIMITS.billingReference.max}
         autoComplete="off"
-        hint="Such as a purchase order's number, for your invoice."
+        hint="For your invoice, such as a purchase order's number."
         optional
       />
     </SimpleGrid>

@@ -58,10 +58,12 @@ function DocumentRow({ orderId, document }: DocumentRowProps) {
         size="sm"
         loading={isBusy}
         onClick={() => void download()}
-        aria-label={`Download ${label.toLowerCase()} ${number} (PDF)`}
       >
         <FileDown aria-hidden />
         PDF
+        <chakra.span srOnly>
+          of {label.toLowerCase()} {number}
+        </chakra.span>
       </Button>
     </chakra.li>
   );

@@ -165,7 +165,7 @@ export const storedData = (payments: boolean) => [
           cells: [
             "Billing address, the company you last bought a license for and its VAT number; a seller's address and VAT number",
             "To fill in the next checkout, and to print on receipts and invoices",
-            "Until you change it or close the account",
+            "Until you change it, buy for another company or close the account",
           ],
         },
       ]

@@ -44,7 +44,7 @@ export function SellingSection({ settings }: { readonly settings: Settings }) {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          hint="Such as ATU12345678."
+          hint="With its country's letters."
           optional
         />
         <SaveButton>Save seller details</SaveButton>
