@@ -106,7 +106,7 @@ export const updateBilling = route({
   returns: ToastMessage,
 });
 
-/** What receipts and invoices of the caller's sales say of them; an empty field is taken away. */
+/** Changes the caller's details on receipts and invoices of their sales; an empty field is taken away. */
 export const updateSelling = route({
   method: "PATCH",
   path: "/api/users/{userId}/selling",

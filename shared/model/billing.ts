@@ -21,7 +21,7 @@ export const BillingForm = z.object(
 );
 export type BillingForm = z.output<typeof BillingForm>;
 
-/** What a business may have on its invoice beside its name. */
+/** Further fields of a business for its invoice. */
 export const businessShape = {
   billingVat: optionalText(LIMITS.vatNumber.max),
   /** The buyer's own number of this purchase, such as of a purchase order. */

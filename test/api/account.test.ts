@@ -48,6 +48,7 @@ describe("the settings", () => {
       },
       preferences: { userFavorites: true },
       billing: null,
+      selling: { sellerAddress: "", sellerVat: "" },
     });
   });
 

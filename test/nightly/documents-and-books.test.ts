@@ -53,7 +53,7 @@ async function sell({ offer: nth, isBusiness, type, discountId }: Sale) {
   };
 }
 
-/** What becomes of a sale; answers the cents that stay billed for good. */
+/** Brings a sale to its end; answers the cents that stay billed for good. */
 async function end({ ends, share }: Sale, { orderId, spent, sellerId, charge }: Awaited<ReturnType<typeof sell>>) {
   const part = Math.max(1, Math.floor((spent * share) / 100 / 2));
   switch (ends) {

@@ -5,7 +5,7 @@ import { DOCUMENT_KINDS } from "#shared/model/document.ts";
 import { compactId, partitionKey, sortKey } from "../../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../../platform/table/marketplace-table.ts";
 
-/** Whom an order is billed to: the billing address without its e-mail. */
+/** The billing address of an order, without its e-mail. */
 const billed = () =>
   map({
     billingName: string().savedAs("n"),

@@ -28,7 +28,7 @@ export const CheckoutBill = z.pipe(
   Bill as z.ZodMiniType<z.output<typeof Bill>, ReturnType<typeof toBill>>,
 );
 
-/** What a company's invoice names; a person's receipt has neither. */
+/** A company's VAT number and reference for its invoice; a person's receipt has neither. */
 export function BusinessFields() {
   const usage: LicenseUsage | null | undefined = useWatch({ name: "licenseUsage" });
   if (!usage || !isHeldByCompany(usage)) return null;

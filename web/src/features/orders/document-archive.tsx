@@ -111,11 +111,7 @@ export function DocumentArchive({ side }: { readonly side: OrderSide }) {
       </chakra.label>
       <chakra.div display="flex" flexWrap="wrap" gap="3">
         <NativeSelect.Root recipe={nativeSelect} width="8rem" disabled={progress !== null}>
-          <NativeSelect.Field
-            id={label}
-            value={year}
-            onChange={(event) => setYear(Number(event.currentTarget.value))}
-          >
+          <NativeSelect.Field id={label} value={year} onChange={(event) => setYear(Number(event.currentTarget.value))}>
             {years.map((one) => (
               <option key={one} value={one}>
                 {one}

@@ -40,8 +40,8 @@ function DocumentRow({ orderId, document }: DocumentRowProps) {
   }
 
   return (
-    <chakra.li display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3">
-      <chakra.span minWidth="0">
+    <chakra.li display="flex" alignItems="center" gap="3">
+      <chakra.span flex="1" minWidth="0">
         <chakra.span display="block">{label}</chakra.span>
         <chakra.span display="block" textStyle="sm" color="fg.muted" overflowWrap="anywhere">
           {number}
@@ -52,13 +52,7 @@ function DocumentRow({ orderId, document }: DocumentRowProps) {
           )}
         </chakra.span>
       </chakra.span>
-      <Button
-        variant="outline"
-        colorPalette="neutral"
-        size="sm"
-        loading={isBusy}
-        onClick={() => void download()}
-      >
+      <Button variant="outline" colorPalette="neutral" size="sm" loading={isBusy} onClick={() => void download()}>
         <FileDown aria-hidden />
         PDF
         <chakra.span srOnly>
