@@ -1,7 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { closeAccount } from "#lambdas/areas/auth/close-account.ts";
+import { readTrade } from "#lambdas/areas/personal-data/trade.ts";
 import { findDocuments } from "#lambdas/areas/purchases/documents/find-documents.ts";
 import { issueDocuments } from "#lambdas/areas/purchases/documents/issue-documents.ts";
 import { createDiscount } from "#lambdas/areas/purchases/order/discount.ts";
+import { findOrder } from "#lambdas/areas/purchases/order/find-orders.ts";
+import { drawDocument } from "#lambdas/areas/purchases/pdf/draw-document.ts";
+import { findUser } from "#lambdas/areas/users/find-user.ts";
 import { listDocuments, readDocument, readOrder } from "#shared/contract/licenses.ts";
 import { readCheckout } from "#shared/contract/orders.ts";
 import { readSettings, updateBilling, updateSelling } from "#shared/contract/users.ts";
@@ -338,4 +343,60 @@ test("the documents of a year are listed for each side, page by page", async () 
   expect((await list(buyer.userId, { type: "sales" })).body.items).toEqual([]);
   expect((await list(buyer.userId, { year: "2020" })).body.items).toEqual([]);
   expect((await list(buyer.userId, { cursor: "nowhere" })).failure.fields).toEqual({ cursor: MESSAGES.invalid });
+});
+
+/** A company's purchase from a seller with an address, and its refund. */
+async function tradedThere() {
+  const { seller, buyer, ...offered } = await shop.offer();
+  const selling = { sellerAddress: "Atelier 7, Graz", sellerVat: "ATU87654321" };
+  await api.call(updateSelling, { as: seller.userId, params: { userId: seller.userId }, body: selling });
+  const { orderId } = await shop.purchase(offered, buyer.userId, business);
+  await shop.refund(orderId, seller.userId);
+  await api.follow();
+  return { seller, buyer, orderId };
+}
+
+test("closing an account takes what it remembers and leaves the documents as they are", async () => {
+  const { seller, buyer, orderId } = await tradedThere();
+  const before = await textOf(orderId, 1, seller.userId);
+  api.travel(60);
+  for (const { userId } of [buyer, seller]) {
+    const user = await findUser(api.services.table, userId);
+    if (!user) throw new Error("Everyone has an account");
+    expect(await closeAccount(api.services.table, user, api.services.now())).toBeUndefined();
+    const closed = await findUser(api.services.table, userId);
+    expect([closed?.company, closed?.vat, closed?.sellerAddress, closed?.sellerVat, closed?.billing]).toEqual(
+      Array(5).fill(undefined),
+    );
+  }
+  expect(await findDocuments(api.services.table, orderId)).toHaveLength(2);
+  expect(before).toContain("Colour Street 1");
+  const [order, documents] = [
+    await findOrder(api.services.table, orderId),
+    await findDocuments(api.services.table, orderId),
+  ];
+  const drawn = order && (await drawDocument(order, documents, 1));
+  expect(drawn && pdfText(drawn)).toBe(before);
+});
+
+test("each side's export has the documents of its orders, without the other side's details", async () => {
+  const { seller, buyer, orderId } = await tradedThere();
+  const [bought] = (await readTrade(api.services.table, buyer.userId)).sections.purchases;
+  const [sold] = (await readTrade(api.services.table, seller.userId)).sections.sales;
+  const numbers = [`${codeOf(seller.userId)}-1`, `${codeOf(seller.userId)}-C1`];
+  expect(bought).toMatchObject({
+    orderId,
+    documents: [
+      { kind: "invoice", number: numbers[0], amount: 2335, vat: "ATU12345678", reference: "PO 4711" },
+      { kind: "creditNote", number: numbers[1], amount: 2335 },
+    ],
+  });
+  expect(sold).toMatchObject({
+    documents: [
+      { kind: "invoice", number: numbers[0], sellerVat: "ATU87654321", sellerAddress: "Atelier 7, Graz" },
+      { kind: "creditNote", number: numbers[1] },
+    ],
+  });
+  expect(JSON.stringify(bought)).not.toMatch(/Atelier 7|ATU87654321/);
+  expect(JSON.stringify(sold)).not.toMatch(/Colour Street|ATU12345678|PO 4711/);
 });

@@ -42,6 +42,7 @@ test("what a function loads only when asked is a file of its own, which runs alo
   expect(readdirSync(join(out, "licenses")).sort()).toEqual([
     "content-credentials.cjs",
     "draw-certificate.cjs",
+    "draw-document.cjs",
     "index.cjs",
   ]);
   const code = readFileSync(join(out, "licenses/index.cjs"), "utf8");
