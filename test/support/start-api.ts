@@ -20,8 +20,8 @@ import { answerMailRequests } from "#lambdas/events/queues/answer-mail-requests.
 import { deleteAbandonedUsers } from "#lambdas/events/queues/delete-abandoned-users.ts";
 import { processFollowPages } from "#lambdas/events/queues/process-follow-pages.ts";
 import { followDataExports } from "#lambdas/events/streams/follow-data-exports.ts";
-import { mailNearCopies } from "#lambdas/events/streams/mail-near-copies.ts";
 import { issueOrderDocuments } from "#lambdas/events/streams/issue-order-documents.ts";
+import { mailNearCopies } from "#lambdas/events/streams/mail-near-copies.ts";
 import { mailTakedowns } from "#lambdas/events/streams/mail-takedowns.ts";
 import { purgeMedia } from "#lambdas/events/streams/purge-media.ts";
 import { announceWork, queueAbandonedUsers, queueClosedAccounts } from "#lambdas/events/streams/queue-work.ts";

@@ -132,7 +132,7 @@ export function contentOf(
       about: about(first),
       lines,
       total: { label: "Total credited", amount: document.amount },
-      payment: "Returned to the card that it was paid with.",
+      payment: "Returned the way that it was paid, through Stripe.",
     };
   }
   if (nth > 1) {
@@ -149,6 +149,6 @@ export function contentOf(
     ...common,
     lines: saleLines(order),
     total: { label: "Total", amount: document.amount },
-    payment: `Paid in full by card on ${dayInWords(placedOf(order))}, through Stripe.`,
+    payment: `Paid in full on ${dayInWords(placedOf(order))}, through Stripe.`,
   };
 }
