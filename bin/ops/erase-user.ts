@@ -14,7 +14,8 @@ export const command = defineCommand({
   usage: ["--user <id>"],
   description: [
     "As when owners close their account: what is personal goes, artwork is deleted, and unsold pictures are purged; the pool forgets",
-    "the user. Orders keep the names of both sides of a licence, for books and certificates are kept by law; comments and reviews",
+    "the user. Orders keep the names of both sides of a licence, and their receipts, invoices and credit notes addresses and VAT",
+    "numbers, for books and certificates are kept by law; comments and reviews",
     "stay without a name. It can't be taken back. A blocked account is unblocked first.",
   ],
   options: { user: { value: "<id>", description: "the account" } },

@@ -19,7 +19,14 @@ describe("deactivating", () => {
     openSite("/settings", settingsNetwork());
     const section = within(await screen.findByRole("region", { name: "Close account" }));
     const consequences = section.getAllByRole("listitem").map(({ textContent }) => textContent);
-    for (const about of [/logged out/, /artwork disappear/, /buyers/, /\[deleted\]/, /username is retired/]) {
+    for (const about of [
+      /logged out/,
+      /artwork disappear/,
+      /Buyers keep/,
+      /invoices/,
+      /\[deleted\]/,
+      /username is retired/,
+    ]) {
       expect(consequences).toContainEqual(expect.stringMatching(about));
     }
   });
