@@ -102,7 +102,7 @@ export const orderEmailTemplates = {
   refunded: (order: MailedOrder, siteOrigin: string): EmailTemplate => ({
     subject: `Your money for ${shortTitle(order.title)} comes back`,
     paragraphs: [
-      `Your payment of ${dollars(totalsOf(order.amounts).orderSpent)} goes back to your card, all of it. Banks take some days to show that.`,
+      `Your payment of ${dollars(totalsOf(order.amounts).orderSpent)} goes back to the card or account that you paid with, all of it. Banks take some days to show that.`,
       "The license ended with it: please don't use the artwork any further. You can license it again while it is offered.",
       "The credit note is on the page of your order, as a PDF.",
     ],
@@ -116,7 +116,7 @@ export const orderEmailTemplates = {
     return {
       subject: `Partial refund for ${shortTitle(order.title)}`,
       paragraphs: [
-        `${dollars(amount)} of your payment go back to your card. Banks take some days to show that.`,
+        `${dollars(amount)} of your payment go back to the card or account that you paid with. Banks take some days to show that.`,
         "The license stays in force, and nothing changes in what you may do with the artwork. The credit note is on the page of your order, as a PDF.",
       ],
       facts: [

@@ -1,4 +1,3 @@
-import type Stripe from "stripe";
 import { readPayouts } from "#shared/contract/onboarding.ts";
 import type { Payout } from "#shared/model/payouts.ts";
 import { fail } from "../../../../platform/runtime/failure.ts";
@@ -10,7 +9,7 @@ import type { OnboardingServices } from "./services.ts";
 
 const STATUS: Readonly<Record<string, Payout["status"]>> = { paid: "paid", failed: "failed", canceled: "canceled" };
 
-const amountOf = ({ amount, currency }: Pick<Stripe.Payout, "amount" | "currency">) => ({
+const amountOf = ({ amount, currency }: { readonly amount: number; readonly currency: string }) => ({
   amount,
   currency: currency.toUpperCase(),
 });
