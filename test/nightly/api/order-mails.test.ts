@@ -121,9 +121,9 @@ describe("the mails of an order", () => {
     await shop.deliver();
     const [[, first, second, ...more] = [], [, ...toSeller] = []] = await mailsTo(buyer, seller);
     expect([first?.subject, more, toSeller]).toEqual(["Partial refund for “Dunes at noon”", [], []]);
-    expect(first?.text).toContain("$5.00 of your payment go back to your card");
+    expect(first?.text).toContain("$5.00 of your payment go back to the card or account");
     expect(first?.text).toContain("The license stays in force");
-    expect(second?.text).toContain("$3.35 of your payment go back to your card");
+    expect(second?.text).toContain("$3.35 of your payment go back to the card or account");
     expect(second?.text).toContain("You paid: $23.35\nRefunded in all: $8.35\nLeft of your payment: $15.00");
     await shop.refund(order.orderId, seller.userId);
     await shop.deliver();
