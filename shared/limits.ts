@@ -237,6 +237,7 @@ export const ADDRESS_THROTTLES = {
   forgot: { count: 30, seconds: 15 * 60 },
   notice: { count: 20, seconds: 60 * 60 },
   verifier: { count: 20, seconds: 60 },
+  recognition: { count: 60, seconds: 60 },
 } as const;
 
 /**

@@ -85,7 +85,7 @@ export const MESSAGES = {
   mediaNotReady: "The picture is still being prepared",
   mediaFailed: "The picture could not be used",
   mediaTrimmed: "The file holds more than this picture, such as a second one or a video. Buyers get the picture alone.",
-  mediaUsed: "This picture already belongs to an artwork",
+  mediaUsed: "This picture already belongs to an artwork: look for it in My artwork",
   artworkNotFound: "There is no such artwork",
   artworkBlocked: "This artwork was taken down. Write to us if you think this is a mistake",
   artworkMoved: "The artwork changed in the meantime. Reload it and try again",

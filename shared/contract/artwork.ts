@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { LIMITS } from "../limits.ts";
+import { MESSAGES } from "../messages.ts";
 import { ArtworkCard, ArtworkChange, ArtworkDetail, NewArtwork } from "../model/artwork.ts";
-import { ArtworkFilters, Total } from "../model/artwork-filters.ts";
+import { ArtworkFilters, PICTURE_HASH, Total } from "../model/artwork-filters.ts";
 import { Embed } from "../model/embed.ts";
 import { ArtworkId, MediaId, VersionId } from "../model/ids.ts";
 import { choice, pageQuery, pageSchema, queriedNumber, requiredText, text } from "../model/primitives.ts";
@@ -55,6 +56,20 @@ export const createArtwork = route({
   status: 201,
   returns: z.object({ artworkId: ArtworkId, versionId: VersionId }),
   fails: ["media_not_found", "media_not_ready", "media_failed", "media_used", "commercial_unavailable"],
+});
+
+/**
+ * The visible works that a picture is a copy of, resized, recompressed, slightly cropped, turned or mirrored; the nearest
+ * first. It isn't sent: whoever asks works out its perceptual hash (16 bytes in URL-safe base64), as
+ * `shared/rules/picture-hash.ts` does. Says nothing of licences.
+ */
+export const recognizePicture = route({
+  method: "GET",
+  path: "/api/copies",
+  access: "public",
+  query: z.object({ hash: text().check(z.regex(PICTURE_HASH, MESSAGES.invalid)) }),
+  status: 200,
+  returns: z.object({ items: z.array(ArtworkCard) }),
 });
 
 /**

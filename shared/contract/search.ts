@@ -3,7 +3,7 @@ import { LIMITS, PAGE } from "../limits.ts";
 import { MESSAGES } from "../messages.ts";
 import { PublicUser, SuggestedUser } from "../model/account.ts";
 import { ArtworkCard, Category, SuggestedArtwork, UsedTag } from "../model/artwork.ts";
-import { ArtworkFilters, LIKENESS, PICTURE_HASH, Total } from "../model/artwork-filters.ts";
+import { ArtworkFilters, LIKENESS, Total } from "../model/artwork-filters.ts";
 import { choice, pageQuery, pageSchema, requiredText, text } from "../model/primitives.ts";
 import { route } from "../route.ts";
 import { SEARCH_TYPES } from "../search-types.ts";
@@ -52,20 +52,6 @@ export const searchByLook = route({
   }),
   status: 200,
   returns: pageSchema(ArtworkCard),
-});
-
-/**
- * The visible works that a picture is a copy of, resized, recompressed, slightly cropped, turned or mirrored; the nearest
- * first. It isn't sent: whoever asks works out its perceptual hash (16 bytes in URL-safe base64), as
- * `shared/rules/picture-hash.ts` does. Says nothing of licences.
- */
-export const recognizePicture = route({
-  method: "GET",
-  path: "/api/copies",
-  access: "public",
-  query: z.object({ hash: text().check(z.regex(PICTURE_HASH, MESSAGES.invalid)) }),
-  status: 200,
-  returns: z.object({ items: z.array(ArtworkCard) }),
 });
 
 /** The most used tags that begin with what was typed into an artwork's form, and how many visible works have each. */

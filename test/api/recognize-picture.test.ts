@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from "sharp";
 import { beforeAll, expect, test } from "vitest";
-import { createArtwork, updateArtwork } from "#shared/contract/artwork.ts";
-import { recognizePicture } from "#shared/contract/search.ts";
+import { createArtwork, recognizePicture, updateArtwork } from "#shared/contract/artwork.ts";
+import { ADDRESS_THROTTLES } from "#shared/limits.ts";
 import { HASH_BYTES, HASH_SIDE, hashOfPixels } from "#shared/rules/picture-hash.ts";
 import { drawnPicture } from "#test/support/drawn-pictures.ts";
 import { follow } from "#test/support/follow-index.ts";
@@ -53,4 +53,11 @@ test("a copy that nobody uploads is recognized while its work is visible, and a 
 test.each([undefined, "A".repeat(21), `${"A".repeat(21)}+`, "A".repeat(23)])("%s is no hash", async (hash) => {
   const { status } = await api.call(recognizePicture, { query: { hash } });
   expect(status).toBe(400);
+});
+
+test("an address may have so many pictures recognized a minute", async () => {
+  const { count } = ADDRESS_THROTTLES.recognition;
+  const ask = () => api.call(recognizePicture, { query: { hash: "A".repeat(22) }, from: "203.0.113.77" });
+  const answers = await Promise.all(Array.from({ length: count + 1 }, ask));
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
 });

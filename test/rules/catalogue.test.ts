@@ -23,6 +23,7 @@ const CALLS: Partial<Readonly<Record<Text, string>>> = {
   failedFetchSelection: "readSelection",
   failedUpdateUser: "updateUser",
   failedFetchUserArtwork: "listUserArtwork",
+  failedFetchPayouts: "readPayouts",
   failedFetchPurchases: "listOwnership",
   failedFetchCollections: "listCollections",
   failedFetchFavorites: "listFavorites",

@@ -203,6 +203,7 @@ const SAMPLES: Samples = {
     listPopularThisWeek: nothing,
     // Someone else's picture is as good as none.
     createArtwork: { of: publishable, but: { signedIn: 404, otherUser: 404 } },
+    recognizePicture: { of: () => ({ query: { hash: "A".repeat(22) } }) },
     readNearCopies: {
       of: async ({ given }, { userId }) => ({ params: { mediaId: await given.picture(userId) } }),
       but: { signedIn: 404, otherUser: 404 },
@@ -397,7 +398,6 @@ const SAMPLES: Samples = {
     search: { of: () => ({ query: { q: "dunes" } }) },
     listCategories: { of: () => ({}) },
     searchByLook: { of: () => ({ query: { likeness: "A".repeat(64) } }) },
-    recognizePicture: { of: () => ({ query: { hash: "A".repeat(22) } }) },
     suggest: { of: () => ({ query: { q: "dunes" } }) },
     suggestTags: { of: () => ({ query: { q: "du" } }) },
   },

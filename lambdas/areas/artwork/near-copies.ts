@@ -1,10 +1,22 @@
-import { readNearCopies } from "#shared/contract/artwork.ts";
+import { readNearCopies, recognizePicture } from "#shared/contract/artwork.ts";
+import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
+import { throttleAddress } from "../../platform/throttle/throttle.ts";
 import { findMedia } from "../media/find-media.ts";
-import { findNearCopies } from "../search/find-copies.ts";
+import { findCopies, findNearCopies } from "../search/find-copies.ts";
 import { cardOf } from "./cards.ts";
 import type { ArtworkServices } from "./services.ts";
+
+export const recognizePictureHandler = handle(
+  recognizePicture,
+  async ({ query, sourceIp }, services: Pick<ArtworkServices, "table" | "index"> & BaseServices) => {
+    const refused = await throttleAddress(services, "recognition", sourceIp);
+    if (refused) return refused;
+    const found = await findCopies(services.index, Buffer.from(query.hash, "base64url"));
+    return { items: found.map(cardOf) };
+  },
+);
 
 export const readNearCopiesHandler = handle(
   readNearCopies,

@@ -7,7 +7,7 @@ import {
   listPopularThisWeekHandler,
   readSimilarHandler,
 } from "./list-artwork.ts";
-import { readNearCopiesHandler } from "./near-copies.ts";
+import { readNearCopiesHandler, recognizePictureHandler } from "./near-copies.ts";
 import { readArtworkHandler } from "./read-artwork.ts";
 import { readEmbedHandler } from "./read-embed.ts";
 import { serviceFactories } from "./services.ts";
@@ -18,6 +18,7 @@ export const handlers = {
   listPopularThisWeek: listPopularThisWeekHandler,
   createArtwork: createArtworkHandler,
   readNearCopies: readNearCopiesHandler,
+  recognizePicture: recognizePictureHandler,
   readArtwork: readArtworkHandler,
   readSimilar: readSimilarHandler,
   readEmbed: readEmbedHandler,

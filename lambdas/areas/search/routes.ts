@@ -1,7 +1,7 @@
 import * as search from "#shared/contract/search.ts";
 import { openServices, serve } from "../../platform/runtime/serve.ts";
 import { listCategoriesHandler } from "./list-categories.ts";
-import { recognizePictureHandler, searchByLookHandler, searchHandler } from "./search.ts";
+import { searchByLookHandler, searchHandler } from "./search.ts";
 import { serviceFactories } from "./services.ts";
 import { suggestHandler, suggestTagsHandler } from "./suggestions.ts";
 
@@ -9,7 +9,6 @@ export const handlers = {
   listCategories: listCategoriesHandler,
   search: searchHandler,
   searchByLook: searchByLookHandler,
-  recognizePicture: recognizePictureHandler,
   suggestTags: suggestTagsHandler,
   suggest: suggestHandler,
 };

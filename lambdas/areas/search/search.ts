@@ -1,4 +1,4 @@
-import { recognizePicture, search, searchByLook } from "#shared/contract/search.ts";
+import { search, searchByLook } from "#shared/contract/search.ts";
 import { PAGE } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { counted } from "../../platform/runtime/counted.ts";
@@ -8,7 +8,6 @@ import { pageOf } from "../../platform/runtime/page.ts";
 import { findPage } from "../../search-engine/find.ts";
 import { cardOf } from "../artwork/cards.ts";
 import { publicUserOf } from "../users/public-user.ts";
-import { findCopies } from "./find-copies.ts";
 import { findFiltered, isFiltered } from "./find-filtered.ts";
 import { findSimilar } from "./find-similar.ts";
 import type { SearchServices } from "./services.ts";
@@ -37,9 +36,4 @@ export const searchByLookHandler = handle(searchByLook, async ({ query }, { inde
   const likeness = Buffer.from(query.likeness, "base64url").toString("base64");
   const found = await findSimilar(index, { look: { likeness, colors: query.color ?? [] } });
   return { items: found.slice(0, PAGE.standard).map(cardOf), cursor: null, hasMore: false };
-});
-
-export const recognizePictureHandler = handle(recognizePicture, async ({ query }, { index }: SearchServices) => {
-  const found = await findCopies(index, Buffer.from(query.hash, "base64url"));
-  return { items: found.map(cardOf) };
 });

@@ -173,7 +173,7 @@ export const emailTemplates = {
   artworkTakenDown: (href: string, title = "", reason = ""): EmailTemplate => ({
     subject: "An artwork of yours was taken down",
     paragraphs: [
-      "Somebody reported an artwork of yours, and we took it down: nobody but you sees it, and it isn't sold. Licenses to it stay valid, and buyers keep what they bought.",
+      "We took down an artwork of yours: nobody but you sees it, and it isn't sold. Licenses to it stay valid, and buyers keep what they bought.",
       "If you think that this is a mistake, ask us for help on the site and say why; a person reads it, and restores the artwork where you are right.",
     ],
     facts: [

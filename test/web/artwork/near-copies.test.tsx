@@ -44,7 +44,7 @@ test("a picture like somebody else's is shown beside theirs, and can be publishe
     [`/artwork/${idOf(8)}`, "_blank"],
     [`/artwork/${idOf(9)}`, "_blank"],
   ]);
-  expect(panel.textContent).toContain("Our team is told when you do");
+  expect(panel.textContent).toContain("If you do, our team is notified");
   for (const hint of screen.getAllByRole("button", { name: "Compare the two" })) {
     await user.click(hint);
     expect(document.activeElement).toBe(panel);

@@ -135,7 +135,14 @@ function OrderPage({ order }: { readonly order: Order }) {
           {welcome && <Notice kind="success">{welcome}</Notice>}
           {status !== "completed" && <Notice>{STATUS_LABELS[status].text[viewerSide(order)]}</Notice>}
           {!isSale && <ReviewLine order={order} />}
-          {downloadable && <DownloadButton orderId={orderId} title={artwork.title} size="lg" width="full" />}
+          {downloadable && (
+            <div>
+              <DownloadButton orderId={orderId} title={artwork.title} size="lg" width="full" />
+              <chakra.p marginTop="2" textStyle="sm" color="fg.muted">
+                The file carries your license: the holder's name, what it allows and where to verify it.
+              </chakra.p>
+            </div>
+          )}
           <Panel>
             <OrderLicense order={order} />
             <OrderMoney order={order} />

@@ -1,8 +1,9 @@
 import { chakra, Heading } from "@chakra-ui/react";
+import { useEffect, useRef } from "react";
 import { LIMITS } from "#shared/limits.ts";
 import { CertificatePicker } from "#web/features/licenses/certificate-picker.tsx";
-import { ComparedPictureView } from "#web/features/licenses/compared-picture.tsx";
-import { useVerifier } from "#web/features/licenses/use-verifier.ts";
+import { ComparedPictureView, NamingNote } from "#web/features/licenses/compared-picture.tsx";
+import { NO_ANSWER, useVerifier } from "#web/features/licenses/use-verifier.ts";
 import { VerifiedLicenseView } from "#web/features/licenses/verified-license.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
@@ -16,7 +17,12 @@ const mono = { autoCapitalize: "none", autoComplete: "off", spellCheck: false } 
 /** Anyone may verify a licence by its fingerprint, which a link may carry. */
 export default function VerifierScreen() {
   const { answer, isReading, checkFile, form } = useVerifier();
-  const { asked, license, namedBy, compared, error } = answer;
+  const { asked, license, naming, compared, error } = answer;
+  const result = useRef<HTMLDivElement>(null);
+  // On a phone the form stands between a file that was chosen and the answer.
+  useEffect(() => {
+    if (answer !== NO_ANSWER) result.current?.scrollIntoView({ block: "nearest" });
+  }, [answer]);
   return (
     <PageContainer title="Verify a license" width="small">
       <chakra.div _print={{ display: "none" }} marginBottom="8">
@@ -62,7 +68,7 @@ export default function VerifierScreen() {
           </SubmitButton>
         </Form>
       </chakra.div>
-      <div aria-live="polite">
+      <chakra.div ref={result} aria-live="polite" scrollMarginY="24">
         {error && <Notice kind="error">{error}</Notice>}
         {license === null && (
           <Notice kind="error">
@@ -70,21 +76,10 @@ export default function VerifierScreen() {
             certificate isn't ours.
           </Notice>
         )}
-        {compared && <ComparedPictureView {...compared} isMisnamed={asked !== undefined} />}
-        {namedBy && license && (
-          <chakra.div marginBottom="4">
-            {namedBy === "signature" ? (
-              <Notice kind="success">The file's signature is genuine. What it signs is below.</Notice>
-            ) : (
-              <Notice>
-                The picture's metadata names this license. Metadata can be copied into any file, so compare the picture
-                below with yours.
-              </Notice>
-            )}
-          </chakra.div>
-        )}
+        {compared && <ComparedPictureView {...compared} />}
+        {naming && license && <NamingNote naming={naming} license={license} />}
         {asked && license && <VerifiedLicenseView license={license} asked={asked} />}
-      </div>
+      </chakra.div>
     </PageContainer>
   );
 }

@@ -128,7 +128,7 @@ function drawProof(page: Page, { orderId, certificate, verifier }: CertifiedOrde
     ["Fingerprint", licenseFingerprint],
     ["License", payload.licenseId],
     ["Artwork and version", `${payload.artworkId} / ${payload.versionId}`],
-    ["File (SHA-256)", payload.mediaSha256],
+    ["Original (SHA-256)", payload.mediaSha256],
     [`${LICENSE_TERMS[payload.licenseType].title} (SHA-256)`, payload.termsHash],
     ["Key", keyId],
     ["Signature (Ed25519)", signature],
@@ -172,7 +172,7 @@ export function drawCertificate(certified: CertifiedOrder): Promise<Uint8Array<A
   const order = { ...certified, license: withPrintableParties(certified.license) };
   const { license, certificate } = order;
   const at = new Date(certificate.payload.created);
-  const page = openPage(`License certificate: ${certificate.payload.artworkTitle}`, at);
+  const page = openPage("License certificate", at);
   drawFrame(page);
   drawHeader(page, license.status === "revoked");
   page.y = drawStatement(page, order) + 26;

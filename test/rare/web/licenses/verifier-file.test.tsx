@@ -41,7 +41,9 @@ describe("the verifier takes a certificate's file", () => {
     const { user, network } = openVerifier();
     await user.upload(await picker(), new File([await drawn()], "certificate.pdf", { type: "application/pdf" }));
     await screen.findByRole("heading", { name: "Valid license" });
-    expect(screen.getByText(/^The file's signature is genuine/)).toBeTruthy();
+    expect(
+      screen.getByText(/^The certificate inside this PDF is genuine\. The words on its page aren't signed/),
+    ).toBeTruthy();
     expect(screen.getByRole<HTMLInputElement>("textbox", { name: /Fingerprint/ }).value).toBe(
       genuine.licenseFingerprint,
     );
@@ -130,6 +132,8 @@ describe("the verifier takes a picture", () => {
     await user.upload(await picker(), naming(fingerprint));
     await screen.findByRole("heading", { name: "Valid license" });
     expect(screen.getByText(/^The picture's metadata names this license/)).toBeTruthy();
+    expect(screen.getByRole("img", { name: "Your file" })).toBeTruthy();
+    screen.getByText("The licensed picture");
     expect(screen.queryByText(/signature is genuine/)).toBeNull();
     expect(network.to(ASK).map(({ body }) => body)).toEqual([{ licenseFingerprint: fingerprint }]);
     expect(network.to(LOOKED_UP)).toEqual([]);
@@ -152,12 +156,7 @@ describe("the verifier takes a picture", () => {
   });
 
   test.each([
-    [
-      "that nobody published",
-      detailed,
-      /^The file names no license, and no artwork on Ochre looks like this picture/,
-      1,
-    ],
+    ["that nobody published", detailed, /^The file names no license, and we recognized no artwork on Ochre in it/, 1],
     ["that is flat", () => 90, /^The file names no license, and the picture has too little detail to be recognized/, 0],
     ["that can't be decoded", null, MESSAGES.checkedPictureUnreadable, 0],
   ] as const)("%s: says so", async (_what, greyAt, message, asked) => {
@@ -178,6 +177,24 @@ describe("the verifier takes a picture", () => {
     await user.upload(await picker(), naming("f".repeat(40)));
     await screen.findByRole("heading", { name: "This looks like “Picture 1” by theo.okafor" });
     expect(screen.getByText(/^The license that the file names doesn't exist/)).toBeTruthy();
+  });
+
+  test("that names two licences, as an artist's own text may: proves neither", async () => {
+    decodedAs(detailed);
+    const { user, network } = openVerifier();
+    network.on(LOOKED_UP, ok({ items: [] }));
+    const text = `plus:LicensorTransactionID><rdf:Bag><rdf:li>${"f".repeat(40)}<`;
+    const content = await naming(genuine.licenseFingerprint).arrayBuffer();
+    await user.upload(await picker(), new File([text, content], "dusk.jpg", { type: "image/jpeg" }));
+    await screen.findByText(/^The file names several licenses, so it proves none/);
+    expect(network.to(ASK)).toEqual([]);
+  });
+
+  test("once too many were looked up: says so in place", async () => {
+    const { user, network } = openVerifier();
+    network.on(ASK, failure("too_many_requests"));
+    await user.upload(await picker(), naming(genuine.licenseFingerprint));
+    expect((await screen.findByRole("alert")).textContent).toContain(MESSAGES.tooManyRequests);
   });
 
   test("without a type, as some systems give HEIC and AVIF: is opened as a picture", async () => {

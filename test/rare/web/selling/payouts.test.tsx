@@ -1,5 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { MESSAGES } from "#shared/messages.ts";
 import type { Payouts } from "#shared/model/payouts.ts";
 import { ok } from "#test/web/artwork/given.ts";
 import { aUser, failure } from "#test/web/support/fixtures.ts";
@@ -68,4 +69,6 @@ test("leads whoever has no seller account to one", async () => {
 test("says so where it can't be read, with a way to try again", async () => {
   openPayouts(failure("internal"));
   await screen.findByRole("button", { name: /again/i });
+  const toast = await screen.findByText(MESSAGES.failedFetchPayouts);
+  expect(toast).toBeTruthy();
 });

@@ -103,8 +103,8 @@ export function NearCopies({ works, ownUrl, panel }: NearCopiesProps) {
         </chakra.p>
       )}
       <chakra.p textStyle="sm">
-        This may be a coincidence, or the picture may be your own, and you are free to publish it. Our team is told when
-        you do and compares the two.
+        This may be a coincidence, or the picture may be your own, and you are free to publish it. If you do, our team
+        is notified and compares the two.
       </chakra.p>
     </chakra.section>
   );

@@ -51,7 +51,7 @@ export function CertificatePicker({ isReading, onPick }: CertificatePickerProps)
         Choose a file
       </Button>
       <chakra.p flex="1 1 14rem" textStyle="sm" color="fg.muted">
-        A certificate or a picture. <chakra.span hideBelow="md">Or drop it here. </chakra.span>The file stays on your
+        Choose<chakra.span hideBelow="md"> or drop</chakra.span> a certificate or a picture. The file stays on your
         device: only a fingerprint, or a short code for how the picture looks, is sent.
       </chakra.p>
       <input

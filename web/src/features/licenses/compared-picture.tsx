@@ -1,11 +1,15 @@
 import { chakra, Heading } from "@chakra-ui/react";
 import { useEffect, useState } from "react";
+import { DISPLAY } from "#shared/limits.ts";
 import type { ArtworkCard } from "#shared/model/artwork.ts";
+import type { VerifiedLicense } from "#shared/model/license.ts";
+import { DateTime } from "#web/ui/date-time.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Picture } from "#web/ui/picture/picture.tsx";
 import { SideBySide } from "#web/ui/picture/side-by-side.tsx";
 import { ButtonLink, SiteLink } from "#web/ui/site-link.tsx";
 import type { ComparedPicture } from "./read-picture.ts";
+import type { NamedLicense, NamingFile } from "./use-verifier.ts";
 
 const artworkPath = ({ artworkId }: ArtworkCard) => `/artwork/${artworkId}`;
 
@@ -19,18 +23,20 @@ function LocalPicture({ file }: { readonly file: File }) {
   return <img src={url} alt="Your file" />;
 }
 
-/** Says that a file's metadata names no licence, or one that doesn't exist. */
-const aboutMetadata = (isMisnamed: boolean) =>
-  isMisnamed ? "The license that the file names doesn't exist" : "The file names no license";
+const ABOUT_METADATA: Readonly<Record<NamedLicense, string>> = {
+  none: "The file names no license",
+  several: "The file names several licenses, so it proves none",
+  unknown: "The license that the file names doesn't exist",
+};
 
 interface MatchProps {
   readonly file: File;
-  readonly isMisnamed: boolean;
+  readonly named: NamedLicense;
   readonly work: ArtworkCard;
   readonly others: readonly ArtworkCard[];
 }
 
-function Match({ file, isMisnamed, work, others }: MatchProps) {
+function Match({ file, named, work, others }: MatchProps) {
   return (
     <chakra.section
       aria-label="Result"
@@ -58,7 +64,9 @@ function Match({ file, isMisnamed, work, others }: MatchProps) {
               reveals
             />
           </div>
-          <figcaption>On Ochre</figcaption>
+          <figcaption>
+            On Ochre since <DateTime value={work.created} pattern={DISPLAY.dayFormat} />
+          </figcaption>
         </figure>
       </SideBySide>
       {others.length > 0 && (
@@ -76,7 +84,7 @@ function Match({ file, isMisnamed, work, others }: MatchProps) {
         </chakra.p>
       )}
       <chakra.p textStyle="sm" color="fg.muted">
-        {aboutMetadata(isMisnamed)}, and how it looks says nothing about one. Ask whoever uses the picture for its
+        {ABOUT_METADATA[named]}, and how it looks says nothing about one. Ask whoever uses the picture for its
         certificate or fingerprint.
       </chakra.p>
       <div>
@@ -87,13 +95,52 @@ function Match({ file, isMisnamed, work, others }: MatchProps) {
 }
 
 /** Tells which published work a picture looks like, and never anything of licences. */
-export function ComparedPictureView({ file, works, isMisnamed }: ComparedPicture & { readonly isMisnamed: boolean }) {
+export function ComparedPictureView({ file, works, named }: ComparedPicture & { readonly named: NamedLicense }) {
   const [work, ...others] = works ?? [];
-  if (work) return <Match file={file} isMisnamed={isMisnamed} work={work} others={others} />;
+  if (work) return <Match file={file} named={named} work={work} others={others} />;
   return (
     <Notice>
-      {aboutMetadata(isMisnamed)}, and{" "}
-      {works ? "no artwork on Ochre looks like this picture." : "the picture has too little detail to be recognized."}
+      {ABOUT_METADATA[named]}, and{" "}
+      {works ? "we recognized no artwork on Ochre in it." : "the picture has too little detail to be recognized."}
     </Notice>
+  );
+}
+
+interface NamingNoteProps {
+  readonly naming: NamingFile;
+  readonly license: VerifiedLicense;
+}
+
+/** Says how far a file that names a licence can be believed; a picture stands beside the one that is licensed. */
+export function NamingNote({ naming: { by, file }, license }: NamingNoteProps) {
+  if (by === "metadata") {
+    return (
+      <chakra.div display="grid" gap="4" marginBottom="4">
+        <Notice>
+          The picture's metadata names this license. Metadata can be copied into any file, so compare the two pictures.
+        </Notice>
+        <SideBySide>
+          <figure>
+            <LocalPicture file={file} />
+            <figcaption>Your file</figcaption>
+          </figure>
+          <figure>
+            <div>
+              <Picture picture={license} alt={license.artworkTitle} sizes="(min-width: 768px) 22rem, 45vw" reveals />
+            </div>
+            <figcaption>The licensed picture</figcaption>
+          </figure>
+        </SideBySide>
+      </chakra.div>
+    );
+  }
+  return (
+    <chakra.div marginBottom="4">
+      <Notice kind="success">
+        {by === "pdf"
+          ? "The certificate inside this PDF is genuine. The words on its page aren't signed: rely on what is shown below. To see who the license was given to, ask for the buyer's identifier."
+          : "The file's signature is genuine. What it signs is below."}
+      </Notice>
+    </chakra.div>
   );
 }

@@ -1,4 +1,4 @@
-import { recognizePicture } from "#shared/contract/search.ts";
+import { recognizePicture } from "#shared/contract/artwork.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { ArtworkCard } from "#shared/model/artwork.ts";
@@ -10,6 +10,7 @@ import { readPixels } from "#web/ui/picture/read-pixels.ts";
 /** The property of a licensed download that states its licence, as `lambdas/platform/picture-files` writes it. */
 const STATED = new RegExp(
   `plus:LicensorTransactionID>\\s*<rdf:Bag>\\s*<rdf:li>\\s*([\\da-f]{${LIMITS.licenseFingerprint.length}})\\s*<`,
+  "g",
 );
 
 /** A picture, and the works that it looks like; `null` where it has too little detail. */
@@ -18,10 +19,13 @@ export interface ComparedPicture {
   readonly works: readonly ArtworkCard[] | null;
 }
 
-/** The fingerprint that a picture's metadata states, which anybody can write. */
-export async function statedFingerprint(file: File): Promise<string | undefined> {
-  const [, fingerprint] = STATED.exec(new TextDecoder("latin1").decode(await file.arrayBuffer())) ?? [];
-  return fingerprint;
+/**
+ * The fingerprints that a picture's metadata states, which anybody can write: an artist's own text may look like the property,
+ * so two of them are worth as much as none.
+ */
+export async function statedFingerprints(file: File): Promise<readonly string[]> {
+  const text = new TextDecoder("latin1").decode(await file.arrayBuffer());
+  return [...new Set([...text.matchAll(STATED)].map(([, fingerprint = ""]) => fingerprint))];
 }
 
 /** The works that a picture looks like: its hash is sent, and the file isn't. */

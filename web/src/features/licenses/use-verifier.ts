@@ -33,11 +33,18 @@ const verifierFormSchema = z.pipe(
   VerifierForm as z.ZodMiniType<VerifierForm, ReturnType<typeof toBody>>,
 );
 
-/** A file that names a licence: by the signature of a certificate, or by a picture's metadata. */
-interface NamingFile {
+/** A file that names a licence: by the signature of a certificate, which may be within a PDF, or by a picture's metadata. */
+export interface NamingFile {
   readonly file: File;
   readonly fingerprint: string;
-  readonly by: "signature" | "metadata";
+  readonly by: "certificate" | "pdf" | "metadata";
+}
+
+/** The licences that a picture's metadata names: none, several, or one that doesn't exist. */
+export type NamedLicense = "none" | "several" | "unknown";
+
+interface Compared extends ComparedPicture {
+  readonly named: NamedLicense;
 }
 
 /** The last answer: to the form, to a file, or to both. */
@@ -45,51 +52,63 @@ interface Answer {
   readonly asked?: VerifierForm;
   /** `null` where no licence has the fingerprint. */
   readonly license?: VerifiedLicense | null;
-  readonly namedBy?: NamingFile["by"] | undefined;
+  readonly naming?: NamingFile | undefined;
   /** A picture that names no licence that exists. */
-  readonly compared?: ComparedPicture;
+  readonly compared?: Compared;
   readonly error?: string;
 }
 
-const NOTHING: Answer = {};
+export const NO_ANSWER: Answer = {};
 
 const isPaper = ({ name, type }: File) => /\.(pdf|json)$/i.test(name) || /^application\/(pdf|json)$/.test(type);
 
-async function readFile(file: File): Promise<NamingFile | { readonly error: string } | ComparedPicture> {
+const isPdf = ({ name, type }: File) => /\.pdf$/i.test(name) || type === "application/pdf";
+
+async function compare(file: File, named: NamedLicense): Promise<Compared | { readonly error: string }> {
+  const { comparePicture } = await import("./read-picture.ts");
+  const compared = await comparePicture(file);
+  return "error" in compared ? compared : { ...compared, named };
+}
+
+async function readFile(file: File): Promise<NamingFile | { readonly error: string } | Compared> {
   if (isPaper(file)) {
     const read = await readCertificate(file);
-    return "error" in read ? read : { ...read, file, by: "signature" };
+    return "error" in read ? read : { ...read, file, by: isPdf(file) ? "pdf" : "certificate" };
   }
   const { maxBytes } = LIMITS.checkedPicture;
   if (file.size > maxBytes) return { error: `${MESSAGES.fileTooLarge}: ${formatFileSize(maxBytes)}` };
-  const { statedFingerprint, comparePicture } = await import("./read-picture.ts");
-  const fingerprint = await statedFingerprint(file);
-  return fingerprint ? { file, fingerprint, by: "metadata" } : comparePicture(file);
+  const { statedFingerprints } = await import("./read-picture.ts");
+  const [fingerprint, ...others] = await statedFingerprints(file);
+  if (fingerprint && others.length === 0) return { file, fingerprint, by: "metadata" };
+  return compare(file, fingerprint ? "several" : "none");
 }
 
-async function findLicense(body: VerifierForm): Promise<VerifiedLicense | null> {
+/** Without an answer there is the message that says why, since a toast passes and the page would seem to have found nothing. */
+async function findLicense(body: VerifierForm): Promise<VerifiedLicense | { readonly error: string } | null> {
   try {
-    const options = { errorMessage: "The license wasn't looked up", inPlace: ["license_not_found"] } as const;
-    return await send(verifyLicense, { body }, options);
+    const inPlace = ["license_not_found", "too_many_requests"] as const;
+    return await send(verifyLicense, { body }, { errorMessage: "The license wasn't looked up", inPlace });
   } catch (error) {
-    if (error instanceof ApiError && error.code === "license_not_found") return null;
-    throw error;
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === "license_not_found") return null;
+    if (Object.keys(error.fields).length > 0) throw error;
+    return { error: `The license wasn't looked up: ${error.message}` };
   }
 }
 
 /** Metadata may name a licence that doesn't exist; such a picture is compared like one without. */
 async function answerTo(asked: VerifierForm, naming: NamingFile | undefined): Promise<Answer> {
   const license = await findLicense(asked);
-  if (license || naming?.by !== "metadata") return { asked, license, namedBy: naming?.by };
-  const { comparePicture } = await import("./read-picture.ts");
-  const compared = await comparePicture(naming.file);
+  if (license && "error" in license) return { asked, ...license };
+  if (license || naming?.by !== "metadata") return { asked, license, naming };
+  const compared = await compare(naming.file, "unknown");
   return "error" in compared ? { asked, ...compared } : { asked, compared };
 }
 
 /** Verifies licences; the URL carries the fingerprint that is shown, never an identifier. The last request's answer counts. */
 export function useVerifier() {
   const [search, setSearch] = useSearchParams();
-  const [answer, setAnswer] = useState(NOTHING);
+  const [answer, setAnswer] = useState(NO_ANSWER);
   const [isReading, setReading] = useState(false);
   const named = compact(search.get("fingerprint") ?? "")?.toLowerCase() ?? "";
   /** The address's fingerprint as it was last seen, and the one asked for last: only a new one that nobody asked for is a link's. */
@@ -108,7 +127,7 @@ export function useVerifier() {
     const run = runs.current;
     asked.current = body.licenseFingerprint;
     setReading(false);
-    setAnswer(NOTHING);
+    setAnswer(NO_ANSWER);
     const isNamed = naming.current?.fingerprint === body.licenseFingerprint;
     const found = await answerTo(body, isNamed ? naming.current : undefined);
     if (run !== runs.current) return;
@@ -133,7 +152,7 @@ export function useVerifier() {
     runs.current += 1;
     const run = runs.current;
     naming.current = undefined;
-    setAnswer(NOTHING);
+    setAnswer(NO_ANSWER);
     setReading(true);
     const read = await readFile(file).catch((error: unknown) =>
       // The API client shows its own failures in a toast.
@@ -153,5 +172,5 @@ export function useVerifier() {
 
   // An answer to other entries would seem to be about those that are shown as wrong.
   const isWrong = Object.keys(form.form.formState.errors).length > 0;
-  return { answer: isWrong && answer.asked ? NOTHING : answer, isReading, checkFile, form };
+  return { answer: isWrong && answer.asked ? NO_ANSWER : answer, isReading, checkFile, form };
 }
