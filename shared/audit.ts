@@ -39,7 +39,8 @@ export const AUDIT_EVENTS = {
   "factor.remove_all": {},
 
   // Money.
-  "discount.create": {},
+  "discount.create": { target: "discountId" },
+  "discount.end": { target: "discountId" },
   "discount.look_up": { only: "refusals" },
   "intent.create": { target: "orderIntent" },
   "intent.cancel": { target: "intentId" },

@@ -46,7 +46,12 @@ export const LIMITS = {
   collectionDescription: { max: 500 },
   /** Collections of an account, and artworks of a collection. */
   collections: { perUser: 100, artwork: 200 },
-  discountCode: { max: 50 },
+  /** `min`: of a seller's own code. */
+  discountCode: { min: 4, max: 50 },
+  discountPercent: { max: 100 },
+  /** Times that a seller's code can be used, and artworks that it can be for where it isn't for all of them. */
+  discountUses: { max: 100_000 },
+  discountArtwork: { count: 50 },
   /** Values of one filter at once. */
   filterValues: 12,
   /** Tags that a form suggests at once. */
@@ -207,6 +212,8 @@ export const ACCOUNT_THROTTLES = {
   /** Each drag within a collection is a call. */
   collection: { count: 1500, seconds: 60 * 60 },
   review: { count: 300, seconds: 60 * 60 },
+  /** Making and ending discount codes; a code that is taken says so, which must not be a way to guess others. */
+  discountCode: { count: 60, seconds: 24 * 60 * 60 },
   /** Marking notifications read and unread. */
   notification: { count: 1200, seconds: 60 * 60 },
   /** A picture of oneself goes to all of one's artwork. */

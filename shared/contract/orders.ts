@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { ArtworkId, OrderId, UserId } from "../model/ids.ts";
+import { DiscountCode, DiscountCodeForm } from "../model/discount-code.ts";
+import { ArtworkId, DiscountId, OrderId, UserId } from "../model/ids.ts";
 import {
   Checkout,
   Discount,
@@ -13,7 +14,7 @@ import {
   PaymentId,
   UnfinishedPayment,
 } from "../model/order.ts";
-import { choice, ToastMessage } from "../model/primitives.ts";
+import { choice, pageQuery, pageSchema, ToastMessage } from "../model/primitives.ts";
 import { route } from "../route.ts";
 
 /** Failures of taking a licence, paid or free. */
@@ -53,6 +54,46 @@ export const readDiscount = route({
   status: 200,
   returns: Discount,
   fails: ["artwork_not_found", "artwork_unavailable", "own_artwork", "discount_invalid"],
+});
+
+/** Makes a discount code of the seller's own, which lowers the price of their artwork. */
+export const createDiscountCode = route({
+  method: "POST",
+  path: "/api/users/{userId}/discounts",
+  access: "self",
+  audit: "discount.create",
+  throttled: "discountCode",
+  feature: "discounts",
+  params: z.object({ userId: UserId }),
+  body: DiscountCodeForm,
+  status: 201,
+  returns: DiscountCode,
+  fails: ["onboarding_not_begun", "discount_taken"],
+});
+
+/** The seller's own codes, the newest first, ended ones included. */
+export const listDiscountCodes = route({
+  method: "GET",
+  path: "/api/users/{userId}/discounts",
+  access: "self",
+  feature: "discounts",
+  params: z.object({ userId: UserId }),
+  query: pageQuery(),
+  status: 200,
+  returns: pageSchema(DiscountCode),
+});
+
+/** Ends a code for good; payments that have started keep it. Safe to repeat. */
+export const endDiscountCode = route({
+  method: "DELETE",
+  path: "/api/users/{userId}/discounts/{discountId}",
+  access: "self",
+  audit: "discount.end",
+  throttled: "discountCode",
+  feature: "discounts",
+  params: z.object({ userId: UserId, discountId: DiscountId }),
+  status: 204,
+  fails: ["discount_not_found"],
 });
 
 /** The caller's payments that are open, the last started first. */

@@ -74,6 +74,8 @@ export const Order = z.object({
   orderSpent: z.optional(amount()),
   buyerFee: z.optional(amount()),
   discount: z.optional(amount()),
+  /** The licence's price before the seller's code lowered it, shown to both sides; absent without one. */
+  listPrice: z.optional(licensePrice()),
   orderEarned: z.optional(amount()),
   sellerFee: z.optional(amount()),
   /** The returned part of `orderSpent` or `orderEarned`, where there is any. */
@@ -101,6 +103,8 @@ export const Breakdown = z.object({
   buyerFee: amount(),
   discount: amount(),
   orderSpent: amount(),
+  /** Before a seller's code led to `licensePrice`; absent without one. */
+  listPrice: z.optional(licensePrice()),
 });
 export type Breakdown = z.output<typeof Breakdown>;
 

@@ -1,4 +1,4 @@
-import { FEES } from "../limits.ts";
+import { FEES, LIMITS } from "../limits.ts";
 
 /** One side's fee: a share of the price, in basis points (hundredths of a percent), and a fixed part, in cents. */
 export interface Fee {
@@ -20,6 +20,15 @@ export interface Amounts {
   readonly orderSpent: number;
   readonly orderEarned: number;
   readonly orderFee: number;
+  /** The price before a seller's code lowered it; absent without one. */
+  readonly listPrice?: number | undefined;
+}
+
+/** A discount code. A seller's lowers the price itself; any other is paid out of the platform's part. */
+export interface Code {
+  /** Of the licence's price. */
+  readonly percent: number;
+  readonly isSellers: boolean;
 }
 
 const WHOLE = 10_000;
@@ -54,10 +63,33 @@ export function discountOn(price: number, percent: number, fees: FeeSchedule = F
 export const isDiscountCapped = (price: number, percent: number, discount: number) =>
   discount < shareOf(price, percent * 100);
 
+/** The least price of a licence that costs anything, in cents. */
+const LEAST_PRICE = LIMITS.price.min * 100;
+
+/** A price less a seller's percentage, in cents: never below the least price of a licence. */
+export const reducedPrice = (price: number, percent: number) =>
+  Math.max(Math.min(price, LEAST_PRICE), price - shareOf(price, percent * 100));
+
+/** True if a seller's percentage would have led below the least price, so that less was taken off. */
+export const isReductionCapped = (listPrice: number, percent: number, price: number) =>
+  price > listPrice - shareOf(listPrice, percent * 100);
+
+/** True if the code can be used for a licence of this price; a seller's isn't where it would lower nothing. */
+export const takesOff = (price: number, { percent, isSellers }: Code) =>
+  price > 0 && (!isSellers || reducedPrice(price, percent) < price);
+
+/** Every amount of a sale with a code or without one: all fees follow from the price that a seller's code has lowered. */
+export function saleOf(price: number, code: Code | undefined, fees: FeeSchedule = FEES): Amounts {
+  if (!code) return feesOf(price, 0, fees);
+  if (!code.isSellers) return feesOf(price, discountOn(price, code.percent, fees), fees);
+  return { ...feesOf(reducedPrice(price, code.percent), 0, fees), listPrice: price };
+}
+
 /** A buyer's amounts of a licence, in cents. */
-export const breakdownOf = ({ price, buyerFee, discount, orderSpent }: Amounts) => ({
+export const breakdownOf = ({ price, buyerFee, discount, orderSpent, listPrice }: Amounts) => ({
   licensePrice: price,
   buyerFee,
   discount,
   orderSpent,
+  ...(listPrice === undefined ? {} : { listPrice }),
 });

@@ -129,6 +129,12 @@ const discounted = onceEach(async ({ api, given }, { userId }) => {
   return { body: { discountCode, artworkId } };
 });
 
+/** A seller with something to sell. */
+const selling = onceEach(async ({ api }, { userId }) => {
+  await api.services.table.send(UserEntity.build(UpdateItemCommand).item({ userId, onboarded: true }));
+  return { params: { userId } };
+});
+
 const shownTo = (side: string): Sample => ({
   of: (_, { userId }) => ({ params: { userId, display: side, displayType: side } }),
 });
@@ -345,6 +351,18 @@ const SAMPLES: Samples = {
   orders: {
     // Nobody buys their own.
     readCheckout: { of: published(), but: { owner: 409 } },
+    createDiscountCode: {
+      of: async (world, subject) => ({
+        ...(await selling(world, subject)),
+        body: { discountCode: `CODE-${world.api.services.newId()}`, discountPercent: 20 },
+      }),
+    },
+    listDiscountCodes: self,
+    // There is none.
+    endDiscountCode: {
+      of: ({ api }, { userId }) => ({ params: { userId, discountId: api.services.newId() } }),
+      but: { owner: 404 },
+    },
     listIntents: self,
     createIntent: { of: wanted, spends: true },
     cancelIntent: {

@@ -3,6 +3,7 @@ import { forEachConcurrently } from "../../platform/runtime/for-each-concurrentl
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { deleteCollections } from "../collections/delete-collections.ts";
 import { uncountFavorites } from "../favorites/uncount-favorites.ts";
+import { endDiscountsOf } from "../purchases/order/sellers-discounts.ts";
 import { findAllFollows, queryFollowers } from "./find-follows.ts";
 import { forgetFollow } from "./follow-writes.ts";
 import type { FollowPages } from "./open-follow-pages.ts";
@@ -35,13 +36,14 @@ interface ForgetServices extends Pick<BaseServices, "now"> {
 const FAVORITES = 200;
 
 /**
- * Takes away what a closed account left with others, a page of each: follows on both sides, collections, and the weight of its
- * favourites. It queues itself until it finds none: the account creates nothing new, so what went doesn't come back.
+ * Takes away what a closed account left with others, a page of each: follows on both sides, collections, discount
+ * codes, and the weight of its favourites. It queues itself until it finds none: the account creates nothing new, so what went doesn't come back.
  */
 export async function forgetAccount(userId: string, { table, followPages, now }: ForgetServices) {
   const found = await Promise.all([
     forgetFollows(table, userId),
     deleteCollections(table, userId),
+    endDiscountsOf(table, userId, now()),
     uncountFavorites(table, userId, now(), FAVORITES),
   ]);
   if (found.some((count) => count > 0)) await followPages.add({ kind: "closedAccount", userId });

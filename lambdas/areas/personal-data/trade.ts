@@ -1,16 +1,18 @@
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
+import { createdOf } from "../../platform/runtime/time.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { queryAll } from "../../platform/table/query-all.ts";
 import { DocumentEntity } from "../purchases/documents/document.entity.ts";
 import { documentOf } from "../purchases/documents/document-view.ts";
 import { findDocuments } from "../purchases/documents/find-documents.ts";
-import { DiscountUseEntity } from "../purchases/order/discount.entity.ts";
+import { DiscountEntity, DiscountUseEntity } from "../purchases/order/discount.entity.ts";
 import { findIntent, findOpenIntentsOf } from "../purchases/order/find-intent.ts";
 import { findOrders, type OrderItem, placedOf, queryAllOrders } from "../purchases/order/find-orders.ts";
 import { IntentEntity } from "../purchases/order/intent.entity.ts";
 import { MovementEntity } from "../purchases/order/movement.entity.ts";
 import { OrderEntity } from "../purchases/order/order.entity.ts";
 import { returnedOf, totalsOf } from "../purchases/order/order-view.ts";
+import { queryAllDiscounts } from "../purchases/order/sellers-discounts.ts";
 import { type Exported, exported } from "./exported.ts";
 import { readEach } from "./read-each.ts";
 
@@ -45,6 +47,7 @@ const purchaseKind = exported(OrderEntity, {
   also: (order) => ({
     placed: placedOf(order),
     price: order.amounts.price,
+    listPrice: order.amounts.listPrice,
     buyerFee: order.amounts.buyerFee,
     discount: order.amounts.discount,
     spent: totalsOf(order.amounts).orderSpent,
@@ -68,6 +71,7 @@ const saleKind = exported(OrderEntity, {
   also: (order) => ({
     placed: placedOf(order),
     price: order.amounts.price,
+    listPrice: order.amounts.listPrice,
     sellerFee: order.amounts.sellerFee,
     earned: totalsOf(order.amounts).orderEarned,
     returned: returnedOf(order).earned,
@@ -144,6 +148,11 @@ const discountKind = exported(DiscountUseEntity, {
   without: { userId: "of the system" },
 });
 
+const ownDiscountKind = exported(DiscountEntity, {
+  without: { sellerId: "of the system", ofSeller: "of the system" },
+  also: ({ discountId }) => ({ created: createdOf(discountId) }),
+});
+
 export const TRADE_OMISSIONS = {
   purchases: purchaseKind.without,
   purchaseMovements: spentKind.without,
@@ -153,6 +162,7 @@ export const TRADE_OMISSIONS = {
   saleDocuments: soldDocumentKind.without,
   payments: paymentKind.without,
   discounts: discountKind.without,
+  ownDiscounts: ownDiscountKind.without,
 };
 
 /** A person's orders of one side, each with what moved of that side's money, and its receipts, invoices and credit notes. */
@@ -189,14 +199,15 @@ async function readUse(table: OpenTable, userId: string, discountId: string) {
 }
 
 /**
- * A person's purchases and sales, the payments for their placed and open purchases, and the discounts that they used;
+ * A person's purchases and sales, the payments for their placed and open purchases, the discounts that they used and their own discount codes;
  * `orders` are those of both sides, `bought` and `sold` their artworks. A payment that ended without an order is on no list and isn't found.
  */
 export async function readTrade(table: OpenTable, userId: string) {
-  const [purchases, sales, open] = await Promise.all([
+  const [purchases, sales, open, ownDiscounts] = await Promise.all([
     readOrders(table, userId, "purchases"),
     readOrders(table, userId, "sales"),
     findOpenIntentsOf(table, userId),
+    queryAllDiscounts(table, userId),
   ]);
   const artworksOf = (orders: readonly OrderItem[]) => orders.map(({ artworkId }) => artworkId);
   const bought = artworksOf(purchases.orders);
@@ -214,6 +225,7 @@ export async function readTrade(table: OpenTable, userId: string) {
       sales: sales.said,
       payments: payments.map(paymentKind.of),
       discounts: uses.map(discountKind.of),
+      ownDiscounts: ownDiscounts.map(ownDiscountKind.of),
     },
   };
 }

@@ -1,6 +1,6 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import type { BillingForm } from "#shared/model/billing.ts";
-import { discountOn, feesOf } from "#shared/rules/fees.ts";
+import { saleOf, takesOff } from "#shared/rules/fees.ts";
 import type { BaseServices } from "../../../platform/runtime/base-services.ts";
 import { counted } from "../../../platform/runtime/counted.ts";
 import { Failure, fail } from "../../../platform/runtime/failure.ts";
@@ -11,7 +11,7 @@ import { findOpenUser } from "../../users/open-account.ts";
 import { type Payment, readPayment, requestPayment } from "../stripe/request-payment.ts";
 import { disconnectSellerAccount } from "../stripe/seller-account.ts";
 import { isGonePayee, isPayeeProblem, isRefusal, isStoredFailure, logFieldsOf } from "../stripe/stripe-errors.ts";
-import { discountOf, isUsable } from "./discount.ts";
+import { codeOf, discountOf, isFor, isUsable } from "./discount.ts";
 import { endIntent, type PaymentServices, releaseIntent } from "./end-intent.ts";
 import { findIntent, type IntentItem, pinnedAmounts } from "./find-intent.ts";
 import { findHolding } from "./find-orders.ts";
@@ -72,12 +72,14 @@ async function quote(services: Services, { buyerId, wanted, billedTo, vat, refer
   if (price === 0) return fail("intent_invalid");
   const duplicate = duplicateProblem(holding, wanted);
   if (duplicate) return duplicate;
-  const discount = wanted.discountId ? await discountOf(table, { discountId: wanted.discountId }) : undefined;
-  const isGood = discount && features.discounts && (await isUsable(table, discount, buyerId, now()));
+  const found = wanted.discountId ? await discountOf(table, { discountId: wanted.discountId }) : undefined;
+  const isGood = found && features.discounts && isFor(found, artwork) && (await isUsable(table, found, buyerId, now()));
   if (wanted.discountId && !isGood) return fail("discount_invalid");
+  // A code isn't used up where it takes nothing off.
+  const discount = found && takesOff(price, codeOf(found)) ? found : undefined;
   const seller = await findOpenUser(table, artwork.ownerId);
   if (!seller?.onboarded || !seller.stripeId) return fail("purchases_disabled");
-  const amounts = feesOf(price, discount ? discountOn(price, discount.percent, fees) : 0, fees);
+  const amounts = saleOf(price, discount && codeOf(discount), fees);
   return {
     discount,
     quote: {

@@ -1,9 +1,12 @@
 import { Entity } from "dynamodb-toolbox/entity";
-import { item, number, string } from "dynamodb-toolbox/schema";
+import { item, list, number, string } from "dynamodb-toolbox/schema";
 import { compactId, constantSortKey, partitionKey, sortKey } from "../../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../../platform/table/marketplace-table.ts";
 
-/** A share of the price that the platform pays. It is ended by its window and never deleted: orders point at it. */
+/**
+ * A percentage off a licence's price: the platform pays for an operator's code, a seller's lowers the price. It is ended by
+ * its window and never deleted: orders point at it.
+ */
 export const DiscountEntity = new Entity({
   name: "discount",
   table: MarketplaceTable,
@@ -24,8 +27,16 @@ export const DiscountEntity = new Entity({
     perUser: number().savedAs("pu"),
     /** How often it is used, payments that are still open included. */
     used: number().savedAs("us").default(0),
+    /** The seller whose code it is; absent from operators' codes. */
+    sellerId: compactId().optional().savedAs("se"),
+    /** Artworks of that seller that it is for; all where absent. */
+    artworkIds: list(compactId()).optional().savedAs("ar"),
+    /** The partition of the seller's codes in the index `byOwner`. */
+    ofSeller: string().optional().savedAs("o"),
   }),
 });
+
+export const discountsPartition = (sellerId: string) => `D#${sellerId}`;
 
 /** The key is the rule: a code means one discount, however it is typed. */
 export const DiscountCodeEntity = new Entity({

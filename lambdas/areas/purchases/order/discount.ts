@@ -1,11 +1,15 @@
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $add } from "dynamodb-toolbox/entity/actions/update/symbols";
+import type { Code } from "#shared/rules/fees.ts";
 import { epochSeconds } from "../../../platform/runtime/time.ts";
+import { conditionHeld } from "../../../platform/table/conditions.ts";
 import type { OpenTable } from "../../../platform/table/marketplace-table.ts";
-import { attempt } from "../../../platform/table/transact.ts";
-import { DiscountCodeEntity, DiscountEntity, DiscountUseEntity } from "./discount.entity.ts";
+import { transact } from "../../../platform/table/transact.ts";
+import type { ArtworkItem } from "../../artwork/find-artwork.ts";
+import { DiscountCodeEntity, DiscountEntity, DiscountUseEntity, discountsPartition } from "./discount.entity.ts";
 
 const consistent = { consistent: true } as const;
 
@@ -23,6 +27,15 @@ async function idOfCode(table: OpenTable, code: string) {
   const { Item } = await table.send(DiscountCodeEntity.build(GetItemCommand).key({ code }).options(consistent));
   return Item?.discountId;
 }
+
+/** The code as the rules of fees see it. */
+export const codeOf = ({ percent, sellerId }: DiscountItem): Code => ({ percent, isSellers: sellerId !== undefined });
+
+/** True if the discount is for this artwork: an operator's is for any, a seller's for theirs or for some of it. */
+export const isFor = (
+  { sellerId, artworkIds }: DiscountItem,
+  { ownerId, artworkId }: Pick<ArtworkItem, "ownerId" | "artworkId">,
+) => sellerId === undefined || (sellerId === ownerId && (artworkIds?.includes(artworkId) ?? true));
 
 /** True if this buyer could use the discount now; only a reservation guarantees it. */
 export async function isUsable(table: OpenTable, discount: DiscountItem, buyerId: string, now: Date) {
@@ -95,16 +108,43 @@ export interface NewDiscount {
   /** How often it may be used in all, and by one person. */
   readonly total?: number | undefined;
   readonly perUser: number;
+  /** The seller whose code it is, and the artworks that it is for; all of theirs where none are named. */
+  readonly sellerId?: string | undefined;
+  readonly artworkIds?: readonly string[] | undefined;
 }
 
-/** Stores a discount under its code; false when the code has one already. */
-export async function createDiscount(table: OpenTable, discount: NewDiscount): Promise<boolean> {
-  const { code, discountId } = discount;
-  const failed = await attempt(table, [
-    DiscountCodeEntity.build(PutTransaction)
-      .item({ code, discountId })
+/** Stores a discount under its code; `discount_taken` when the code has one already. */
+export const discountCreation = ({ artworkIds, ...discount }: NewDiscount) => [
+  {
+    write: DiscountCodeEntity.build(PutTransaction)
+      .item({ code: discount.code, discountId: discount.discountId })
       .options({ condition: { attr: "discountId", exists: false } }),
-    DiscountEntity.build(PutTransaction).item(discount),
-  ]);
-  return failed.length === 0;
+    failure: "discount_taken" as const,
+  },
+  {
+    write: DiscountEntity.build(PutTransaction).item({
+      ...discount,
+      artworkIds: artworkIds && [...artworkIds],
+      ofSeller: discount.sellerId && discountsPartition(discount.sellerId),
+    }),
+  },
+];
+
+/** False when the code has a discount already. */
+export const createDiscount = async (table: OpenTable, discount: NewDiscount): Promise<boolean> =>
+  !(await transact(table, discountCreation(discount)));
+
+/** Ends a discount from now on; one that is over stays as it was. */
+export function endDiscount(table: OpenTable, discountId: string, now: Date): Promise<boolean> {
+  const until = epochSeconds(now);
+  const over = {
+    or: [
+      { attr: "until" as const, exists: false as const },
+      { attr: "until" as const, gt: until },
+    ],
+  };
+  const change = DiscountEntity.build(UpdateItemCommand)
+    .item({ discountId, until })
+    .options({ condition: { and: [{ attr: "code", exists: true }, over] } });
+  return conditionHeld(table.send(change));
 }

@@ -75,7 +75,7 @@ async function writeOrder(
   intent: IntentItem,
   eventId: string | undefined,
 ) {
-  const { price, discount, orderSpent, orderEarned, orderFee, buyerFee, sellerFee } = agreedAmounts(intent);
+  const { price, listPrice, discount, orderSpent, orderEarned, orderFee, buyerFee, sellerFee } = agreedAmounts(intent);
   checkAmounts(payment, orderSpent);
   const paid = now();
   const { Item: version } = await table.send(VersionEntity.build(GetItemCommand).key(intent));
@@ -91,7 +91,7 @@ async function writeOrder(
       discountId: intent.discountId,
       intentId: payment.id,
       paidAt: epochSeconds(paid),
-      amounts: { price, buyerFee, sellerFee, discount },
+      amounts: { price, listPrice, buyerFee, sellerFee, discount },
       licenseUsage: intent.licenseUsage,
       licenseType: intent.licenseType,
       licenseCompany: intent.licenseCompany,

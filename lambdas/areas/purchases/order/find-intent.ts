@@ -79,11 +79,17 @@ export async function hasOpenIntents(table: OpenTable, userId: string) {
 }
 
 /** Amounts as an intent stores them. */
-export const pinnedAmounts = ({ price, discount, ...fees }: Amounts) => ({ price, discount, fees });
+export const pinnedAmounts = ({ price, listPrice, discount, ...fees }: Amounts) => ({
+  price,
+  listPrice,
+  discount,
+  fees,
+});
 
 /** The amounts that an intent pinned when it was opened. */
-export const agreedAmounts = ({ price, discount, fees }: Pick<IntentItem, "price" | "discount" | "fees">): Amounts => ({
+export const agreedAmounts = ({
   price,
+  listPrice,
   discount,
-  ...fees,
-});
+  fees,
+}: Pick<IntentItem, "price" | "listPrice" | "discount" | "fees">): Amounts => ({ price, listPrice, discount, ...fees });

@@ -53,6 +53,8 @@ export const IntentEntity = new Entity({
     ...billPins,
     /** Cents. */
     price: number().savedAs("pr"),
+    /** Before the seller's code lowered it. */
+    listPrice: number().optional().savedAs("lp"),
     discount: number().default(0).savedAs("dc"),
     /** The other amounts of the sale, pinned so that nothing is computed again. */
     fees: map({

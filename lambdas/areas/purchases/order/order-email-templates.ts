@@ -54,11 +54,18 @@ const licenseFacts = (order: MailedOrder) =>
     ["Date", when(order)],
   ] as const;
 
+/** The price of the licence; with the seller's code also what it was and what that took off. */
+function priceLines({ price, listPrice }: MailedOrder["amounts"]) {
+  const paid = ["License price", dollars(price)] as const;
+  if (listPrice === undefined) return [paid];
+  return [["List price", dollars(listPrice)], ["Artist's discount", `−${dollars(listPrice - price)}`], paid] as const;
+}
+
 function receiptLines({ amounts }: MailedOrder) {
   const { price, buyerFee, discount } = amounts;
   if (price === 0) return [["Price", formatPrice(0)]] as const;
   return [
-    ["License price", dollars(price)],
+    ...priceLines(amounts),
     ["Service fee", dollars(buyerFee)],
     ...(discount > 0 ? [["Discount", `−${dollars(discount)}`] as const] : []),
     ["You paid", dollars(totalsOf(amounts).orderSpent)],
@@ -92,7 +99,7 @@ export const orderEmailTemplates = {
     ],
     facts: [
       ...licenseFacts(order),
-      ["License price", dollars(order.amounts.price)],
+      ...priceLines(order.amounts),
       ["Seller fee", `−${dollars(order.amounts.sellerFee)}`],
       ["You earned", earnings(order)],
     ],

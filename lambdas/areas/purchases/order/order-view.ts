@@ -62,7 +62,7 @@ export function orderOf(
   personOf: (userId: string) => Person,
   mature: ReadonlySet<string>,
 ): Order {
-  const { buyerFee, sellerFee, discount } = order.amounts;
+  const { listPrice, buyerFee, sellerFee, discount } = order.amounts;
   const { orderSpent, orderEarned } = totalsOf(order.amounts);
   const isBuyer = viewerId === order.buyerId;
   const returned = returnedOf(order)[isBuyer ? "spent" : "earned"];
@@ -83,6 +83,7 @@ export function orderOf(
     },
     license: licenseOf(order, viewerId),
     downloadable: isBuyer && isValid(order),
+    ...(listPrice === undefined ? {} : { listPrice }),
     ...(isBuyer ? { orderSpent, buyerFee, discount } : {}),
     ...(returned > 0 ? { orderReturned: returned, ...returnedAtOf(order) } : {}),
     ...(viewerId === order.sellerId && order.dispute ? { dispute: disputeOf(order.dispute) } : {}),

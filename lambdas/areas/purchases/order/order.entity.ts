@@ -44,6 +44,8 @@ export const OrderEntity = new Entity({
     /** Cents, as agreed on; the other amounts are sums of these. */
     amounts: map({
       price: number().savedAs("p"),
+      /** Before the seller's code lowered it. */
+      listPrice: number().optional().savedAs("l"),
       buyerFee: number().savedAs("b"),
       sellerFee: number().savedAs("s"),
       discount: number().savedAs("d"),

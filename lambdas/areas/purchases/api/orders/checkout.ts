@@ -1,6 +1,6 @@
 import { readCheckout, readDiscount } from "#shared/contract/orders.ts";
 import { ArtworkId, DiscountId, VersionId } from "#shared/model/ids.ts";
-import { breakdownOf, discountOn, feesOf } from "#shared/rules/fees.ts";
+import { breakdownOf, feesOf, saleOf, takesOff } from "#shared/rules/fees.ts";
 import { Failure, fail } from "../../../../platform/runtime/failure.ts";
 import { handle } from "../../../../platform/runtime/handle.ts";
 import { throttle } from "../../../../platform/throttle/throttle.ts";
@@ -10,7 +10,7 @@ import { titleIn } from "../../../artwork/stored-texts.ts";
 import { previewsOf } from "../../../media/preview-paths.ts";
 import { findUser } from "../../../users/find-user.ts";
 import { findOpenUser } from "../../../users/open-account.ts";
-import { discountOf, isUsable } from "../../order/discount.ts";
+import { codeOf, discountOf, isFor, isUsable } from "../../order/discount.ts";
 import { findIntent } from "../../order/find-intent.ts";
 import { findHolding, findOrders, type HoldingKey, ordersIn } from "../../order/find-orders.ts";
 import { findOffered } from "../../order/offer.ts";
@@ -94,14 +94,17 @@ export const readDiscountHandler = handle(
       discountOf(table, { code: body.discountCode }),
     ]);
     if (offered instanceof Failure) return offered;
-    const costs = offered.options.some(({ licensePrice }) => licensePrice > 0);
-    if (!discount || !costs || !(await isUsable(table, discount, userId, now()))) return fail("discount_invalid");
+    const { artwork, options } = offered;
+    if (!discount || !isFor(discount, artwork)) return fail("discount_invalid");
+    const code = codeOf(discount);
+    const isUseful = options.some(({ licensePrice }) => takesOff(licensePrice, code));
+    if (!isUseful || !(await isUsable(table, discount, userId, now()))) return fail("discount_invalid");
     return {
       discountId: DiscountId.parse(discount.discountId),
       percent: discount.percent,
-      amounts: offered.options.map(({ licenseType, licensePrice }) => ({
+      amounts: options.map(({ licenseType, licensePrice }) => ({
         licenseType,
-        ...breakdownOf(feesOf(licensePrice, discountOn(licensePrice, discount.percent, fees), fees)),
+        ...breakdownOf(saleOf(licensePrice, code, fees)),
       })),
     };
   },

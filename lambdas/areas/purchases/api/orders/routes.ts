@@ -1,6 +1,7 @@
 import * as orders from "#shared/contract/orders.ts";
 import { openServices, serve } from "../../../../platform/runtime/serve.ts";
 import { readCheckoutHandler, readDiscountHandler } from "./checkout.ts";
+import { createDiscountCodeHandler, endDiscountCodeHandler, listDiscountCodesHandler } from "./discount-codes.ts";
 import { cancelIntentHandler, createIntentHandler, listIntentsHandler } from "./intents.ts";
 import { placeOrderHandler, refundOrderHandler, submitEvidenceHandler } from "./orders.ts";
 import { serviceFactories } from "./services.ts";
@@ -8,6 +9,9 @@ import { serviceFactories } from "./services.ts";
 export const handlers = {
   readCheckout: readCheckoutHandler,
   readDiscount: readDiscountHandler,
+  createDiscountCode: createDiscountCodeHandler,
+  listDiscountCodes: listDiscountCodesHandler,
+  endDiscountCode: endDiscountCodeHandler,
   listIntents: listIntentsHandler,
   createIntent: createIntentHandler,
   cancelIntent: cancelIntentHandler,

@@ -1,0 +1,99 @@
+import { ConditionCheck } from "dynamodb-toolbox/entity/actions/transactCheck";
+import { createDiscountCode, endDiscountCode, listDiscountCodes } from "#shared/contract/orders.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import type { DiscountCode } from "#shared/model/discount-code.ts";
+import { ArtworkId, DiscountId } from "#shared/model/ids.ts";
+import { fail } from "../../../../platform/runtime/failure.ts";
+import { handle } from "../../../../platform/runtime/handle.ts";
+import { epochSeconds } from "../../../../platform/runtime/time.ts";
+import type { OpenTable } from "../../../../platform/table/marketplace-table.ts";
+import { transact } from "../../../../platform/table/transact.ts";
+import { isShownTo } from "../../../artwork/find-artwork.ts";
+import { findCards } from "../../../artwork/find-cards.ts";
+import { findOpenUser, OPEN } from "../../../users/open-account.ts";
+import { UserEntity } from "../../../users/user.entity.ts";
+import { type DiscountItem, discountCreation, discountOf, endDiscount } from "../../order/discount.ts";
+import { queryDiscounts } from "../../order/sellers-discounts.ts";
+import type { OrdersServices } from "./services.ts";
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+const isoOf = (seconds: number) => new Date(seconds * 1000).toISOString();
+
+function stateOf({ from, until, total, used }: Omit<DiscountItem, "discountId">, at: number): DiscountCode["state"] {
+  if (until !== undefined && at >= until) return "ended";
+  if (total !== undefined && used >= total) return "usedUp";
+  return at < from ? "scheduled" : "active";
+}
+
+const codeViewOf = (discount: Omit<DiscountItem, "sk">, now: Date): DiscountCode => ({
+  discountId: DiscountId.parse(discount.discountId),
+  discountCode: discount.code,
+  discountPercent: discount.percent,
+  state: stateOf(discount, epochSeconds(now)),
+  from: isoOf(discount.from),
+  until: discount.until === undefined ? null : isoOf(discount.until),
+  discountTotal: discount.total ?? null,
+  used: discount.used,
+  discountArtwork: discount.artworkIds?.map((artworkId) => ArtworkId.parse(artworkId)) ?? null,
+});
+
+/** Each of these artworks is the user's own, and visitors see it. */
+async function areOwnShown(table: OpenTable, userId: string, artworkIds: readonly string[]) {
+  const cards = await findCards(table, [...new Set(artworkIds)]);
+  return artworkIds.every((artworkId) => {
+    const card = cards.get(artworkId);
+    return card?.ownerId === userId && isShownTo(undefined, card);
+  });
+}
+
+export const createDiscountCodeHandler = handle(
+  createDiscountCode,
+  async ({ params: { userId }, body }, { table, newId, now }: OrdersServices) => {
+    const user = await findOpenUser(table, userId);
+    if (!user) return fail("forbidden");
+    const { discountCode, discountPercent, discountFrom, discountUntil, discountTotal, discountArtwork } = body;
+    const at = epochSeconds(now());
+    const until = discountUntil ? Date.parse(discountUntil) / 1000 + DAY_SECONDS : undefined;
+    if (until !== undefined && until <= at) {
+      return fail("invalid_request", { fields: { discountUntil: MESSAGES.discountOver } });
+    }
+    if (discountArtwork && !(await areOwnShown(table, userId, discountArtwork))) {
+      return fail("invalid_request", { fields: { discountArtwork: MESSAGES.notOwnVisible } });
+    }
+    const discount = {
+      discountId: newId(),
+      code: discountCode,
+      percent: discountPercent,
+      from: discountFrom ? Date.parse(discountFrom) / 1000 : at,
+      until,
+      total: discountTotal ?? undefined,
+      perUser: 1,
+      sellerId: userId,
+      artworkIds: discountArtwork ? [...new Set(discountArtwork)] : undefined,
+    };
+    const isSeller = { and: [...OPEN.and, { attr: "onboarded" as const, eq: true }] };
+    const refused = await transact(table, [
+      { write: UserEntity.build(ConditionCheck).key({ userId }).condition(isSeller), failure: "onboarding_not_begun" },
+      ...discountCreation(discount),
+    ]);
+    return refused ?? codeViewOf({ ...discount, used: 0 }, now());
+  },
+);
+
+export const listDiscountCodesHandler = handle(
+  listDiscountCodes,
+  async ({ params: { userId }, query }, { table, now }: OrdersServices) => {
+    const { items, ...end } = await queryDiscounts(table, userId, query);
+    return { items: items.map((discount) => codeViewOf(discount, now())), ...end };
+  },
+);
+
+export const endDiscountCodeHandler = handle(
+  endDiscountCode,
+  async ({ params: { userId, discountId } }, { table, now }: OrdersServices) => {
+    const discount = await discountOf(table, { discountId });
+    if (discount?.sellerId !== userId) return fail("discount_not_found");
+    await endDiscount(table, discountId, now());
+  },
+);

@@ -1,0 +1,58 @@
+import { BatchGetRequest } from "dynamodb-toolbox/entity/actions/batchGet";
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
+import { BatchGetCommand } from "dynamodb-toolbox/table/actions/batchGet";
+import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
+import { PAGE } from "#shared/limits.ts";
+import { batchGet } from "../../../platform/table/batch-get.ts";
+import { INDEX } from "../../../platform/table/indexes.ts";
+import { MarketplaceTable, type OpenTable } from "../../../platform/table/marketplace-table.ts";
+import { DiscountEntity, discountsPartition } from "./discount.entity.ts";
+import { type DiscountItem, endDiscount } from "./discount.ts";
+
+/**
+ * A page of a seller's discounts, newest first, as they are at the moment. The index lags behind, so one that was made a
+ * second ago may be missing.
+ */
+export async function queryDiscounts(
+  table: OpenTable,
+  sellerId: string,
+  { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
+) {
+  const query = MarketplaceTable.build(QueryCommand)
+    .query({
+      index: INDEX.byOwner,
+      partition: discountsPartition(sellerId),
+      ...(cursor ? { range: { lt: `D#${cursor}` } } : {}),
+    })
+    .options({ limit, reverse: true });
+  const { Items = [] } = await table.send(query);
+  const ids = Items.map(({ pk }) => String(pk).slice("D#".length));
+  if (ids.length === 0) return { items: [], cursor: null, hasMore: false };
+  const command = MarketplaceTable.build(BatchGetCommand)
+    .requests(...ids.map((discountId) => DiscountEntity.build(BatchGetRequest).key({ discountId })))
+    .options({ consistent: true });
+  const items = (await batchGet(table, command)).flatMap((item) => item ?? []);
+  return { items, cursor: ids.at(-1) ?? null, hasMore: ids.length === limit };
+}
+
+/** Every discount of a seller, newest first. */
+export async function queryAllDiscounts(table: OpenTable, sellerId: string): Promise<DiscountItem[]> {
+  const all: DiscountItem[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const page = await queryDiscounts(table, sellerId, { cursor, limit: PAGE.max });
+    all.push(...page.items);
+    if (!page.hasMore || !page.cursor) return all;
+    cursor = page.cursor;
+  }
+}
+
+/** Ends a page of a closed account's discounts and takes them off its list; answers how many those were. Safe to repeat. */
+export async function endDiscountsOf(table: OpenTable, sellerId: string, now: Date): Promise<number> {
+  const { items } = await queryDiscounts(table, sellerId, { limit: PAGE.max });
+  for (const { discountId } of items) {
+    await endDiscount(table, discountId, now);
+    await table.send(DiscountEntity.build(UpdateItemCommand).item({ discountId, ofSeller: $remove() }));
+  }
+  return items.length;
+}

@@ -1,0 +1,70 @@
+import * as z from "zod/mini";
+import { LIMITS } from "../limits.ts";
+import { MESSAGES } from "../messages.ts";
+import { isDay } from "./day.ts";
+import { ArtworkId, DiscountId } from "./ids.ts";
+import { choice, positiveInteger, requiredText } from "./primitives.ts";
+
+const { min, max } = LIMITS.discountCode;
+
+const SHAPE = /^[a-z0-9-]+$/i;
+
+/** A seller's own code: shorter alphabets are read out and stand in links without escapes. */
+export const SellersCode = requiredText(max, MESSAGES.discountCodeShape).check(
+  z.minLength(min, MESSAGES.discountCodeShape),
+  z.regex(SHAPE, MESSAGES.discountCodeShape),
+);
+
+const Day = z.string({ error: MESSAGES.notString }).check(z.refine(isDay, MESSAGES.invalidDate));
+
+/** A new code of a seller's own. Days are UTC, and both are included. */
+export const DiscountCodeForm = z
+  .object({
+    discountCode: SellersCode,
+    discountPercent: positiveInteger().check(z.lte(LIMITS.discountPercent.max, MESSAGES.discountPercentRange)),
+    /** From now on where it is left out. */
+    discountFrom: z.optional(z.nullable(Day)),
+    /** Without an end where it is left out. */
+    discountUntil: z.optional(z.nullable(Day)),
+    /** Without a limit where it is left out. */
+    discountTotal: z.optional(z.nullable(positiveInteger().check(z.lte(LIMITS.discountUses.max, MESSAGES.invalid)))),
+    /** For all of the seller's artwork where it is left out. */
+    discountArtwork: z.optional(
+      z.nullable(
+        z
+          .array(ArtworkId, { error: MESSAGES.invalid })
+          .check(
+            z.minLength(1, MESSAGES.required),
+            z.maxLength(LIMITS.discountArtwork.count, MESSAGES.tooManyDiscounted),
+          ),
+      ),
+    ),
+  })
+  .check(
+    z.refine(({ discountFrom, discountUntil }) => !discountFrom || !discountUntil || discountFrom <= discountUntil, {
+      path: ["discountFrom"],
+      error: MESSAGES.startAfterEnd,
+    }),
+  );
+export type DiscountCodeForm = z.output<typeof DiscountCodeForm>;
+
+/** `usedUp`: as often as it may be, open payments included. */
+export const DISCOUNT_CODE_STATES = ["scheduled", "active", "usedUp", "ended"] as const;
+
+/** A code as its seller sees it. */
+export const DiscountCode = z.object({
+  discountId: DiscountId,
+  discountCode: z.string(),
+  discountPercent: z.number(),
+  state: choice(DISCOUNT_CODE_STATES),
+  /** ISO 8601: the first moment at which it can be used, and the first one at which it no longer can; null without an end. */
+  from: z.string(),
+  until: z.nullable(z.string()),
+  /** Null without a limit. */
+  discountTotal: z.nullable(z.number()),
+  /** Uses so far, payments that are still open included. */
+  used: z.number(),
+  /** Null where it is for all artwork of the seller. */
+  discountArtwork: z.nullable(z.array(ArtworkId)),
+});
+export type DiscountCode = z.output<typeof DiscountCode>;
