@@ -62,6 +62,7 @@ export const PAGES = {
   "/orders": own,
   "/orders/:id": own,
   "/orders/:id/certificate": own,
+  "/discount_codes": { ...own, feature: "discounts" },
   "/dashboard": { ...own, feature: "dashboard" },
   "/settings": own,
 } as const satisfies Readonly<Record<`/${string}`, PageDefinition>>;

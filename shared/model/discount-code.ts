@@ -1,26 +1,22 @@
 import * as z from "zod/mini";
 import { LIMITS } from "../limits.ts";
 import { MESSAGES } from "../messages.ts";
+import { isSellersCode } from "../rules/discount-code.ts";
 import { isDay } from "./day.ts";
 import { ArtworkId, DiscountId } from "./ids.ts";
 import { choice, positiveInteger, requiredText } from "./primitives.ts";
 
-const { min, max } = LIMITS.discountCode;
-
-const SHAPE = /^[a-z0-9-]+$/i;
-
-/** A seller's own code: shorter alphabets are read out and stand in links without escapes. */
-export const SellersCode = requiredText(max, MESSAGES.discountCodeShape).check(
-  z.minLength(min, MESSAGES.discountCodeShape),
-  z.regex(SHAPE, MESSAGES.discountCodeShape),
-);
-
-const Day = z.string({ error: MESSAGES.notString }).check(z.refine(isDay, MESSAGES.invalidDate));
+/** An empty one counts as left out, since a form's date field is empty without a day. */
+const Day = z
+  .string({ error: MESSAGES.notString })
+  .check(z.refine((text) => text === "" || isDay(text), MESSAGES.invalidDate));
 
 /** A new code of a seller's own. Days are UTC, and both are included. */
 export const DiscountCodeForm = z
   .object({
-    discountCode: SellersCode,
+    discountCode: requiredText(LIMITS.discountCode.max, MESSAGES.discountCodeShape).check(
+      z.refine(isSellersCode, MESSAGES.discountCodeShape),
+    ),
     discountPercent: positiveInteger().check(z.lte(LIMITS.discountPercent.max, MESSAGES.discountPercentRange)),
     /** From now on where it is left out. */
     discountFrom: z.optional(z.nullable(Day)),

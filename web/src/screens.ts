@@ -68,6 +68,7 @@ export const screens: Screens = {
   "/orders": screen(() => import("./screens/orders.tsx")),
   "/orders/:id": screen(() => import("./screens/order.tsx")),
   "/orders/:id/certificate": screen(() => import("./screens/certificate.tsx")),
+  "/discount_codes": screen(() => import("./screens/discount-codes.tsx")),
   "/dashboard": screen(() => import("./screens/dashboard.tsx")),
   "/settings": screen(() => import("./screens/settings.tsx")),
 };

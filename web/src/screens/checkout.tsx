@@ -12,6 +12,7 @@ import type { ApiError } from "#web/api/response.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { CheckoutForm } from "#web/features/checkout/checkout-form.tsx";
 import { FinishOrder } from "#web/features/checkout/finish-order.tsx";
+import { toLinkedCode } from "#web/features/checkout/linked-code.ts";
 import { ResumePayment } from "#web/features/checkout/resume-payment.tsx";
 import { OwnLicenses } from "#web/features/licenses/own-licenses.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -128,6 +129,7 @@ function CheckoutFlow({ checkout, refetch, wasRefused }: CheckoutFlowProps) {
           options={[first, ...others]}
           preferredType={LICENSE_TYPES.find((type) => type === search.get("type")) ?? LICENSE_TYPES[0]}
           preferredUsage={LICENSE_USAGES.find((usage) => usage === search.get("usage")) ?? OWN_USAGE}
+          linkedCode={toLinkedCode(search)}
           refetch={refetch}
           onOpenIntent={setOpenIntent}
           onStarted={() => setStarted(true)}

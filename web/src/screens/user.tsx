@@ -9,6 +9,8 @@ import type { Profile } from "#shared/model/artwork.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { ArtworkTile } from "#web/features/artwork/artwork-tile.tsx";
 import { PictureGrid } from "#web/features/artwork/picture-list.tsx";
+import { useLinkedCode } from "#web/features/checkout/linked-code.ts";
+import { LinkedCodeNotice } from "#web/features/checkout/linked-code-notice.tsx";
 import { ProfileBanner } from "#web/features/profile/profile-banner.tsx";
 import { ProfileHeader } from "#web/features/profile/profile-header.tsx";
 import { PROFILE_LISTS, type ProfileList, useProfileList } from "#web/features/profile/profile-lists.tsx";
@@ -74,11 +76,17 @@ function ProfilePage({ profile }: { readonly profile: Profile }) {
   const { user } = useSession();
   const list = useProfileList();
   const isOwn = user?.id === profile.id;
+  const code = useLinkedCode(profile.name);
   const banner = profile.banner && <ProfileBanner card={profile.banner} />;
   return (
     <PageContainer title={profile.fullName || profile.name} width="large">
       {profile.banner && isOwn ? <OwnBanner card={profile.banner} fallback={banner} /> : banner}
       <ProfileHeader user={profile} isOwn={isOwn} />
+      {code && !isOwn && (
+        <chakra.div paddingBottom="5">
+          <LinkedCodeNotice code={code} />
+        </chakra.div>
+      )}
       <ProfileTabs user={profile} current={list} />
       {list === PROFILE_LISTS[0] && <PinnedArtwork profile={profile} />}
       <list.List user={profile} isOwn={isOwn} />

@@ -20,6 +20,7 @@ const NAMES: Readonly<Record<ProtectedPath, string>> = {
   "/orders": "your orders",
   "/orders/:id": "the order",
   "/orders/:id/certificate": "the certificate",
+  "/discount_codes": "your discount codes",
   "/dashboard": "your dashboard",
   "/settings": "your settings",
 };

@@ -12,6 +12,21 @@ const Line = chakra("div", {
   base: { display: "flex", flexWrap: "wrap", justifyContent: "space-between", columnGap: "4" },
 });
 
+interface Price {
+  readonly licensePrice: number;
+  /** Before the seller's code lowered it. */
+  readonly listPrice?: number | undefined;
+}
+
+/** The lines of a licence's price, in cents; with a seller's code the price before it and, under `label`, how much it took off. */
+export const priceLines = ({ licensePrice, listPrice }: Price, label: string) =>
+  listPrice === undefined || listPrice === licensePrice
+    ? [{ label: "License price", cents: licensePrice }]
+    : [
+        { label: "List price", cents: listPrice },
+        { label, cents: licensePrice - listPrice },
+      ];
+
 interface MoneyLinesProps {
   /** The items of the total, in cents. */
   readonly lines: readonly { readonly label: ReactNode; readonly cents: number }[];

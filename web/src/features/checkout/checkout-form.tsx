@@ -66,6 +66,8 @@ interface CheckoutFormProps {
   /** The licence that the address asks for, and whom it is for. */
   readonly preferredType: LicenseType;
   readonly preferredUsage: LicenseUsage;
+  /** The discount code that the address has; null without one. */
+  readonly linkedCode: string | null;
   /** Reads the checkout again; undefined when that fails. */
   readonly refetch: () => Promise<Checkout | undefined>;
   /** Called when another payment for this artwork is already open. */
@@ -96,6 +98,7 @@ export function CheckoutForm({
   options,
   preferredType,
   preferredUsage,
+  linkedCode,
   refetch,
   onOpenIntent,
   onStarted,
@@ -203,7 +206,13 @@ export function CheckoutForm({
       <PaymentSection breakdownFor={breakdownFor} percent={discount?.percent} expiresAt={expiresAt}>
         <PaymentMethodField method={method} />
         {discounts && (
-          <DiscountField ref={discountField} artworkId={artworkId} discount={discount} onChange={setDiscount} />
+          <DiscountField
+            ref={discountField}
+            artworkId={artworkId}
+            linkedCode={linkedCode}
+            discount={discount}
+            onChange={setDiscount}
+          />
         )}
       </PaymentSection>
       <PayBar

@@ -1,6 +1,6 @@
 import { Button, chakra, Flex, Input } from "@chakra-ui/react";
 import X from "lucide-react/icons/x";
-import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from "react";
+import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { readDiscount } from "#shared/contract/orders.ts";
 import { LIMITS } from "#shared/limits.ts";
@@ -31,6 +31,8 @@ const UNCHECKED = "The code couldn't be checked. Try again, or clear it to pay w
 interface DiscountFieldProps {
   readonly ref: Ref<DiscountFieldHandle>;
   readonly artworkId: ArtworkId;
+  /** The code of the link that led to the artwork, which is applied at once; null without one. */
+  readonly linkedCode: string | null;
   readonly discount: Discount | null;
   readonly onChange: (discount: Discount | null) => void;
 }
@@ -39,8 +41,8 @@ interface DiscountFieldProps {
  * A discount code and what it takes off. It isn't a form element: nested in the checkout form, its reset would empty
  * the one around it, and its Enter key would pay.
  */
-export function DiscountField({ ref, artworkId, discount, onChange }: DiscountFieldProps) {
-  const [code, setCode] = useState("");
+export function DiscountField({ ref, artworkId, linkedCode, discount, onChange }: DiscountFieldProps) {
+  const [code, setCode] = useState(linkedCode ?? "");
   const [problem, setProblem] = useState<Problem>();
   const [isChecking, setChecking] = useState(false);
 
@@ -58,7 +60,15 @@ export function DiscountField({ ref, artworkId, discount, onChange }: DiscountFi
     },
   }));
 
-  async function check() {
+  const wasLinkedChecked = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the code that the page opens with
+  useEffect(() => {
+    if (!linkedCode || wasLinkedChecked.current) return;
+    wasLinkedChecked.current = true;
+    void check({ takesFocus: false });
+  }, []);
+
+  async function check({ takesFocus = true } = {}) {
     const parsed = CodeForm.safeParse({ discountCode: code });
     if (!parsed.data) return setProblem({ message: parsed.error.issues[0]?.message ?? UNCHECKED, isRefusal: true });
     if (isChecking) return;
@@ -74,7 +84,7 @@ export function DiscountField({ ref, artworkId, discount, onChange }: DiscountFi
       const refusal = error.fields.discountCode;
       setProblem({ message: refusal ?? UNCHECKED, isRefusal: refusal !== undefined });
       // Apply, which is disabled meanwhile, has lost the focus.
-      input.current?.focus();
+      if (takesFocus) input.current?.focus();
     } finally {
       setChecking(false);
     }

@@ -6,14 +6,14 @@ import * as z from "zod/mini";
 import { APP_NAME } from "#shared/brand.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { Breakdown } from "#shared/model/order.ts";
-import { isDiscountCapped } from "#shared/rules/fees.ts";
+import { isDiscountCapped, isReductionCapped } from "#shared/rules/fees.ts";
 import type { LicenseType } from "#shared/rules/license-options.ts";
 import { LICENSE_LABELS } from "#web/features/licenses/license-labels.ts";
 import { DateTime } from "#web/ui/date-time.tsx";
 import { CheckField } from "#web/ui/form/check-field.tsx";
 import { SubmitButton } from "#web/ui/form/form.tsx";
 import { countLabel } from "#web/ui/labels.ts";
-import { MoneyLines, moneyLabel } from "#web/ui/money-lines.tsx";
+import { MoneyLines, moneyLabel, priceLines } from "#web/ui/money-lines.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import type { PictureFacts } from "#web/ui/picture/picture.tsx";
 import { Thumbnail } from "#web/ui/picture/thumbnail.tsx";
@@ -46,25 +46,37 @@ interface TotalProps {
   readonly percent?: number | undefined;
 }
 
+/** Why a code takes less off than its percentage; nothing where it doesn't. */
+function CapNotice({ breakdown, percent }: Required<TotalProps> & { readonly percent: number }) {
+  const { licensePrice, listPrice, discount } = breakdown;
+  const isSellers = listPrice !== undefined;
+  const isCapped = isSellers
+    ? isReductionCapped(listPrice, percent, licensePrice)
+    : isDiscountCapped(licensePrice, percent, discount);
+  if (!isCapped) return null;
+  return (
+    <chakra.p textStyle="sm" color="fg.muted">
+      {isSellers
+        ? `This code takes ${percent}% off, but no license costs less than ${moneyLabel(licensePrice)}.`
+        : `This code takes ${percent}% off, but no more than what ${APP_NAME} earns from the sale, ${moneyLabel(discount)}: the rest is the artist's.`}
+    </chakra.p>
+  );
+}
+
 /** The total and its parts; a screen reader is told when the total changes. */
-export function Total({ breakdown: { licensePrice, buyerFee, discount, orderSpent }, percent }: TotalProps) {
-  const isCapped = percent !== undefined && isDiscountCapped(licensePrice, percent, discount);
+export function Total({ breakdown, percent }: TotalProps) {
+  const { buyerFee, discount, orderSpent } = breakdown;
   return (
     <>
       <MoneyLines
         lines={[
-          { label: "License price", cents: licensePrice },
+          ...priceLines(breakdown, "Artist's discount"),
           { label: "Service fee", cents: buyerFee },
           ...(discount ? [{ label: "Discount", cents: -discount }] : []),
         ]}
         total={{ label: "Total", cents: orderSpent }}
       />
-      {isCapped && (
-        <chakra.p textStyle="sm" color="fg.muted">
-          This code takes {percent}% off, but no more than what {APP_NAME} earns from the sale, {moneyLabel(discount)}:
-          the rest is the artist's.
-        </chakra.p>
-      )}
+      {percent !== undefined && <CapNotice breakdown={breakdown} percent={percent} />}
       <chakra.span srOnly role="status">
         To pay: {moneyLabel(orderSpent)}
       </chakra.span>

@@ -9,6 +9,7 @@ import Plus from "lucide-react/icons/plus";
 import Receipt from "lucide-react/icons/receipt";
 import Settings from "lucide-react/icons/settings";
 import Store from "lucide-react/icons/store";
+import TicketPercent from "lucide-react/icons/ticket-percent";
 import UserRoundCheck from "lucide-react/icons/user-round-check";
 import { Link } from "react-router-dom";
 import type { FeatureSwitches } from "#shared/features.ts";
@@ -32,6 +33,7 @@ export function profileLinks(user: SessionUser, features: FeatureSwitches): read
     ...(features.payments && user.onboarded ? [{ label: "Payouts", to: "/payouts" }] : []),
     { label: "Gallery", to: "/gallery" },
     { label: "My artwork", to: "/my_artwork" },
+    ...(features.payments && user.onboarded ? [{ label: "Discount codes", to: "/discount_codes" }] : []),
     { label: "Orders", to: "/orders" },
     { label: "Settings", to: "/settings" },
   ];
@@ -41,6 +43,7 @@ const ICONS: Readonly<Record<string, typeof Grid2x2>> = {
   "/onboarding": Store,
   "/dashboard": LayoutDashboard,
   "/payouts": Landmark,
+  "/discount_codes": TicketPercent,
   "/following": UserRoundCheck,
   "/gallery": Grid2x2,
   "/my_artwork": Images,

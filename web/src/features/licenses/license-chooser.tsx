@@ -17,6 +17,8 @@ import type { LicenseType } from "#shared/rules/license-options.ts";
 import { useInvalidate } from "#web/api/use-invalidate.ts";
 import { askToLogIn } from "#web/features/accounts/log-in-prompt.tsx";
 import { prefersCommercial } from "#web/features/artwork/preferred-license.ts";
+import { useLinkedCode } from "#web/features/checkout/linked-code.ts";
+import { LinkedCodeNotice } from "#web/features/checkout/linked-code-notice.tsx";
 import { session } from "#web/session/browser-session.ts";
 import { useFeatures } from "#web/session/features.ts";
 import { useUser } from "#web/session/use-session.ts";
@@ -110,6 +112,8 @@ interface ActionProps {
   readonly held: readonly License[];
   /** The usage that is chosen at first. */
   readonly usage: LicenseUsage;
+  /** The discount code of the link that led here. */
+  readonly code: string | null;
 }
 
 /** Beside a licence that one holds, another one is the smaller matter. */
@@ -143,9 +147,9 @@ function GetFreeLicense({ detail, option, held, usage }: ActionProps) {
 }
 
 /** A link to the checkout, which asks a visitor to log in first. */
-function BuyLicense({ detail, option: { licenseType }, held, usage }: ActionProps) {
+function BuyLicense({ detail, option: { licenseType }, held, usage, code }: ActionProps) {
   const navigate = useNavigate();
-  const to = `/checkout/${detail.artwork.artworkId}?type=${licenseType}${usage === OWN_USAGE ? "" : `&usage=${usage}`}`;
+  const to = `/checkout/${detail.artwork.artworkId}?type=${licenseType}${usage === OWN_USAGE ? "" : `&usage=${usage}`}${code ? `&code=${code}` : ""}`;
   const { buy, buyNamed } = USAGE_LABELS[usage];
 
   async function follow(event: MouseEvent) {
@@ -204,6 +208,7 @@ function Chooser({ detail, options, held, usage, ownTools }: ChooserProps) {
   const preferred: LicenseType | undefined = type ?? (isCommercial ? "commercial" : undefined);
   const option = options.find(({ licenseType }) => licenseType === preferred) ?? options[0];
   const { licenseType, licensePrice, buyerFee, total } = option;
+  const code = useLinkedCode(detail.owner.name);
   return (
     <Panel>
       {options.length > 1 ? (
@@ -226,10 +231,11 @@ function Chooser({ detail, options, held, usage, ownTools }: ChooserProps) {
           total={{ label: "All in", cents: total }}
         />
       )}
+      {code && !ownTools && licensePrice > 0 && <LinkedCodeNotice code={code} />}
       {ownTools ? (
         <PhoneBar pinned>{ownTools}</PhoneBar>
       ) : (
-        <Action detail={detail} option={option} held={held} usage={usage} />
+        <Action detail={detail} option={option} held={held} usage={usage} code={code} />
       )}
     </Panel>
   );

@@ -2,23 +2,23 @@ import { chakra, Heading } from "@chakra-ui/react";
 import { formatCurrency } from "#shared/currency.ts";
 import type { Order } from "#shared/model/order.ts";
 import { DateTime } from "#web/ui/date-time.tsx";
-import { MoneyLines, moneyLabel } from "#web/ui/money-lines.tsx";
+import { MoneyLines, moneyLabel, priceLines } from "#web/ui/money-lines.tsx";
 import { viewerAmount, viewerSide } from "./order-labels.ts";
 
 function split(
-  { license, status, orderSpent = 0, buyerFee = 0, discount = 0, orderEarned = 0, sellerFee = 0 }: Order,
+  { license, listPrice, status, orderSpent = 0, buyerFee = 0, discount = 0, orderEarned = 0, sellerFee = 0 }: Order,
   isSale: boolean,
 ) {
-  const price = { label: "License price", cents: license.licensePrice };
+  const price = { licensePrice: license.licensePrice, listPrice };
   if (isSale) {
     return {
-      lines: [price, { label: "Seller fee", cents: -sellerFee }],
+      lines: [...priceLines(price, "Your discount"), { label: "Seller fee", cents: -sellerFee }],
       total: { label: status === "refunded" ? "You had earned" : "You earned", cents: orderEarned },
     };
   }
   return {
     lines: [
-      price,
+      ...priceLines(price, "Artist's discount"),
       { label: "Service fee", cents: buyerFee },
       ...(discount ? [{ label: "Discount", cents: -discount }] : []),
     ],

@@ -1,0 +1,310 @@
+import { describe, expect, test } from "vitest";
+import { closeAccount } from "#lambdas/areas/auth/close-account.ts";
+import { createDiscount, discountOf } from "#lambdas/areas/purchases/order/discount.ts";
+import { findUser } from "#lambdas/areas/users/find-user.ts";
+import { updateArtwork } from "#shared/contract/artwork.ts";
+import { readOrder } from "#shared/contract/licenses.ts";
+import {
+  cancelIntent,
+  createDiscountCode,
+  endDiscountCode,
+  listDiscountCodes,
+  readDiscount,
+} from "#shared/contract/orders.ts";
+import { ACCOUNT_THROTTLES } from "#shared/limits.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import type { DiscountCode } from "#shared/model/discount-code.ts";
+import { ledgersOf } from "#test/support/ledgers.ts";
+import { startShop } from "#test/support/purchasing.ts";
+
+const { api, given, shop } = await startShop();
+let codes = 0;
+
+const DAY = 24 * 60 * 60 * 1000;
+const dayIn = (days: number) => new Date(api.services.now().getTime() + days * DAY).toISOString().slice(0, 10);
+
+const create = (as: string, form: object = {}) =>
+  api.call(createDiscountCode, {
+    as,
+    params: { userId: as },
+    body: { discountCode: `OWN-${++codes}-CODE`, discountPercent: 20, ...form },
+  });
+
+async function made(as: string, form: object = {}): Promise<DiscountCode> {
+  const { status, body } = await create(as, form);
+  expect(status).toBe(201);
+  return body;
+}
+
+const list = async (as: string, query: object = {}) =>
+  (await api.call(listDiscountCodes, { as, params: { userId: as }, query: { ...query } })).body;
+const usedOf = async (as: string) => (await list(as)).items.map(({ used }: DiscountCode) => used);
+const end = (as: string, discountId: string) => api.call(endDiscountCode, { as, params: { userId: as, discountId } });
+const ask = async (discountCode: string, artworkId: string, as?: string) =>
+  api.call(readDiscount, {
+    as: as ?? (await given.user()).userId,
+    body: { discountCode, artworkId },
+    from: `10.2.${codes % 250}.${++codes % 250}`,
+  });
+const cancel = (as: string, intentId: string) => api.call(cancelIntent, { as, params: { userId: as, intentId } });
+
+describe("a seller's discount code", () => {
+  test("lowers the price itself, from which all fees follow, in payment, order, licence and ledger", async () => {
+    const { seller, buyer, ...offered } = await shop.offer({ artworkPersonal: 50, artworkCommercial: 200 });
+    const { discountCode } = await made(seller.userId, { discountPercent: 20 });
+
+    const { body: found } = await ask(discountCode.toLowerCase(), offered.artworkId, buyer.userId);
+    const lowered = { licensePrice: 4000, buyerFee: 435, discount: 0, orderSpent: 4435, listPrice: 5000 };
+    expect(found.percent).toBe(20);
+    expect(found.amounts[0]).toEqual({ licenseType: "personal", ...lowered });
+
+    const { discountId } = found;
+    const { body: intent } = await shop.begin(offered, buyer.userId, { discountId });
+    expect(intent.breakdown).toEqual(lowered);
+    expect(await usedOf(seller.userId)).toEqual([1]);
+    await shop.pay(intent.orderIntent);
+    const { body: order } = await shop.place(intent.orderIntent, buyer.userId);
+    expect(order).toMatchObject({ listPrice: 5000, orderSpent: 4435, buyerFee: 435, discount: 0 });
+    expect(order.license.licensePrice).toBe(4000);
+
+    const sale = await api.call(readOrder, { as: seller.userId, params: { orderId: order.orderId } });
+    expect(sale.body).toMatchObject({ listPrice: 5000, orderEarned: 3400, sellerFee: 600 });
+    expect(sale.body.license.licensePrice).toBe(4000);
+    const { totals, differences } = await ledgersOf(api);
+    expect([totals.booked, differences]).toEqual([{ spent: 4435, earned: 3400, fee: 1035 }, []]);
+    expect(await shop.shareOf(intent.orderIntent)).toBe(3400);
+  });
+
+  test("is answered as it was made, with days in UTC that are both included", async () => {
+    const seller = await given.seller();
+    const [from, until] = [dayIn(2), dayIn(5)];
+    const { artworkId } = await given.artwork(seller.userId);
+    const form = { discountFrom: from, discountUntil: until, discountTotal: 30, discountArtwork: [artworkId] };
+    expect(await made(seller.userId, { discountCode: " Spring-30 ", ...form })).toEqual({
+      discountId: expect.any(String),
+      discountCode: "Spring-30",
+      discountPercent: 20,
+      state: "scheduled",
+      from: `${from}T00:00:00.000Z`,
+      until: `${dayIn(6)}T00:00:00.000Z`,
+      discountTotal: 30,
+      used: 0,
+      discountArtwork: [artworkId],
+    });
+  });
+
+  test("never leads below the least price of a licence", async () => {
+    const { buyer, seller, ...offered } = await shop.offer({ artworkPersonal: 12 });
+    const { discountCode } = await made(seller.userId, { discountPercent: 100 });
+    const { body } = await ask(discountCode, offered.artworkId, buyer.userId);
+    expect(body.amounts[0]).toMatchObject({ licensePrice: 1000, listPrice: 1200, orderSpent: 1285 });
+  });
+
+  test("is refused where it would take nothing off, and not used up by a licence that it doesn't lower", async () => {
+    const least = await shop.offer({ artworkPersonal: 10, artworkCommercial: 100 });
+    const { discountCode, discountId } = await made(least.seller.userId);
+    expect((await ask(discountCode, least.artworkId)).body.amounts[1]).toMatchObject({ licensePrice: 8000 });
+    const { body } = await shop.begin(least, least.buyer.userId, { discountId });
+    expect(body.breakdown).toEqual({ licensePrice: 1000, buyerFee: 285, discount: 0, orderSpent: 1285 });
+    expect(await usedOf(least.seller.userId)).toEqual([0]);
+
+    const { artworkId } = await given.artwork(least.seller.userId, {
+      artworkType: "commercial",
+      artworkLicense: "personal",
+      artworkPersonal: 10,
+    });
+    expect((await ask(discountCode, artworkId)).failure.code).toBe("discount_invalid");
+  });
+
+  test("is for the seller's artwork alone, for what was chosen where some was, and never for a free licence", async () => {
+    const [mine, others] = [await shop.offer(), await shop.offer()];
+    const chosen = await given.artwork(mine.seller.userId, { artworkType: "commercial", artworkPersonal: 30 });
+    const free = await given.artwork(mine.seller.userId);
+    const [all, some] = [
+      await made(mine.seller.userId),
+      await made(mine.seller.userId, { discountArtwork: [chosen.artworkId, free.artworkId] }),
+    ];
+    const statusOf = async (code: DiscountCode, { artworkId }: { artworkId: string }) =>
+      (await ask(code.discountCode, artworkId)).status;
+    expect([await statusOf(all, mine), await statusOf(all, chosen), await statusOf(some, chosen)]).toEqual([
+      200, 200, 200,
+    ]);
+    expect([await statusOf(all, others), await statusOf(some, mine), await statusOf(some, free)]).toEqual([
+      422, 422, 422,
+    ]);
+    // By its id, past the look-up, too.
+    const begin = async (code: DiscountCode, offered: typeof mine) =>
+      (await shop.begin(offered, others.buyer.userId, { discountId: code.discountId })).failure.code;
+    expect([await begin(all, others), await begin(some, mine)]).toEqual(["discount_invalid", "discount_invalid"]);
+  });
+
+  test("is refused before its first day and after its last, and counts once for each person", async () => {
+    const { seller, buyer, ...offered } = await shop.offer();
+    const early = await made(seller.userId, { discountFrom: dayIn(2) });
+    const short = await made(seller.userId, { discountUntil: dayIn(0) });
+    const begin = async (discountId: string, as = buyer.userId) =>
+      (await shop.begin(offered, as, { discountId })).failure?.code;
+    expect((await ask(early.discountCode, offered.artworkId)).status).toBe(422);
+    expect(await begin(early.discountId)).toBe("discount_invalid");
+    await shop.purchase(offered, buyer.userId, { discountId: short.discountId });
+    const again = await given.artwork(seller.userId, { artworkType: "commercial", artworkPersonal: 30 });
+    const second = await shop.begin(again, buyer.userId, { discountId: short.discountId });
+    expect(second.failure.code).toBe("discount_invalid");
+    api.travel((2 * DAY) / 1000);
+    expect(await begin(short.discountId, (await given.user()).userId)).toBe("discount_invalid");
+    expect((await list(seller.userId)).items.map(({ state }: DiscountCode) => state)).toEqual(["ended", "active"]);
+  });
+
+  test("has as many uses as it was given when twenty come at once, and one back with a payment that ends unpaid", async () => {
+    const { seller, ...offered } = await shop.offer();
+    const { discountId } = await made(seller.userId, { discountTotal: 1 });
+    const buyers = await Promise.all(Array.from({ length: 20 }, () => given.user()));
+    const outcomes = await Promise.all(
+      buyers.map(async ({ userId }) => ({ userId, ...(await shop.begin(offered, userId, { discountId })) })),
+    );
+    const passed = outcomes.filter(({ status }) => status === 201);
+    expect(passed).toHaveLength(1);
+    expect(new Set(outcomes.flatMap(({ failure }) => failure?.code ?? []))).toEqual(new Set(["discount_invalid"]));
+    expect((await list(seller.userId)).items[0]).toMatchObject({ used: 1, state: "usedUp" });
+    const [winner] = passed;
+    await cancel(winner?.userId ?? "", winner?.body.orderIntent ?? "");
+    expect((await list(seller.userId)).items[0]).toMatchObject({ used: 0, state: "active" });
+  });
+
+  test("ends at once and stays ended, while a payment that has started keeps it", async () => {
+    const { seller, buyer, ...offered } = await shop.offer({ artworkPersonal: 50, artworkCommercial: 200 });
+    const { discountId, discountCode } = await made(seller.userId);
+    const { body: intent } = await shop.begin(offered, buyer.userId, { discountId });
+    expect([(await end(seller.userId, discountId)).status, (await end(seller.userId, discountId)).status]).toEqual([
+      204, 204,
+    ]);
+    expect((await ask(discountCode, offered.artworkId)).failure.code).toBe("discount_invalid");
+    await shop.pay(intent.orderIntent);
+    expect((await shop.place(intent.orderIntent, buyer.userId)).body).toMatchObject({ listPrice: 5000 });
+    expect((await list(seller.userId)).items[0]).toMatchObject({ state: "ended", used: 1 });
+  });
+
+  test("can be ended by its seller alone, an operator's by no seller", async () => {
+    const [seller, other] = [await given.seller(), await given.seller()];
+    const { discountId } = await made(seller.userId);
+    const platforms = api.services.newId();
+    await createDiscount(api.services.table, {
+      discountId: platforms,
+      code: platforms,
+      percent: 5,
+      from: 0,
+      perUser: 1,
+    });
+    for (const id of [discountId, platforms, api.services.newId()]) {
+      const refused = await end(other.userId, id);
+      expect([refused.status, refused.failure]).toEqual([
+        404,
+        { code: "discount_not_found", message: MESSAGES.discountNotFound, expose: true },
+      ]);
+    }
+    expect((await list(other.userId)).items).toEqual([]);
+  });
+
+  test("is one among all codes, the operators' included, however it is typed", async () => {
+    const [seller, other] = [await given.seller(), await given.seller()];
+    const discountId = api.services.newId();
+    await createDiscount(api.services.table, { discountId, code: "Platform-1", percent: 5, from: 0, perUser: 1 });
+    const { discountCode } = await made(seller.userId);
+    for (const taken of [discountCode.toLowerCase(), "PLATFORM-1"]) {
+      const refused = await create(other.userId, { discountCode: taken });
+      expect([refused.status, refused.failure]).toEqual([
+        409,
+        {
+          code: "discount_taken",
+          message: MESSAGES.discountTaken,
+          expose: true,
+          fields: { discountCode: MESSAGES.discountTaken },
+        },
+      ]);
+    }
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, (_, nth) => create((nth % 2 ? seller : other).userId, { discountCode: "ONLY-ONE" })),
+    );
+    expect(outcomes.filter(({ status }) => status === 201)).toHaveLength(1);
+  });
+
+  test("is made by sellers alone", async () => {
+    const refused = await create((await given.user()).userId);
+    expect([refused.status, refused.failure.code]).toEqual([409, "onboarding_not_begun"]);
+  });
+
+  test.each([
+    [{ discountCode: "ABC" }, { discountCode: MESSAGES.discountCodeShape }],
+    [{ discountCode: "X".repeat(51) }, { discountCode: MESSAGES.discountCodeShape }],
+    [{ discountCode: "SPRING 20" }, { discountCode: MESSAGES.discountCodeShape }],
+    [{ discountCode: undefined }, { discountCode: MESSAGES.required }],
+    [{ discountPercent: 0 }, { discountPercent: MESSAGES.notPositiveInteger }],
+    [{ discountPercent: 101 }, { discountPercent: MESSAGES.discountPercentRange }],
+    [{ discountPercent: 12.5 }, { discountPercent: MESSAGES.notPositiveInteger }],
+    [{ discountFrom: "2026-02-30" }, { discountFrom: MESSAGES.invalidDate }],
+    [{ discountFrom: "2099-01-02", discountUntil: "2099-01-01" }, { discountFrom: MESSAGES.startAfterEnd }],
+    [{ discountUntil: "2020-01-01" }, { discountUntil: MESSAGES.discountOver }],
+    [{ discountTotal: 0 }, { discountTotal: MESSAGES.notPositiveInteger }],
+    [{ discountTotal: 100_001 }, { discountTotal: MESSAGES.invalid }],
+    [{ discountArtwork: [] }, { discountArtwork: MESSAGES.required }],
+    [{ discountArtwork: "all" }, { discountArtwork: MESSAGES.invalid }],
+  ])("of %j is refused", async (form, fields) => {
+    const refused = await create((await given.seller()).userId, form);
+    expect([refused.status, refused.failure.fields]).toEqual([400, fields]);
+  });
+
+  test("can name fifty artworks, each the seller's own and visible", async () => {
+    const [seller, other] = [await given.seller(), await given.seller()];
+    const [own, hidden, foreign] = [
+      await given.artwork(seller.userId),
+      await given.artwork(seller.userId),
+      await given.artwork(other.userId),
+    ];
+    const params = { artworkId: hidden.artworkId };
+    await api.call(updateArtwork, { as: seller.userId, params, body: { artworkVisibility: "invisible" } });
+    const refusalOf = async (discountArtwork: readonly string[]) =>
+      (await create(seller.userId, { discountArtwork })).failure?.fields;
+    for (const artworkId of [foreign.artworkId, hidden.artworkId, api.services.newId()]) {
+      expect(await refusalOf([own.artworkId, artworkId])).toEqual({ discountArtwork: MESSAGES.notOwnVisible });
+    }
+    expect(await refusalOf(Array.from({ length: 51 }, () => own.artworkId))).toEqual({
+      discountArtwork: MESSAGES.tooManyDiscounted,
+    });
+    const many = await made(seller.userId, { discountArtwork: Array.from({ length: 50 }, () => own.artworkId) });
+    expect(many.discountArtwork).toEqual([own.artworkId]);
+  });
+
+  test("can't be guessed by making codes until one is taken", async () => {
+    const seller = await given.seller();
+    const { count, seconds } = ACCOUNT_THROTTLES.discountCode;
+    api.travel(seconds - (Math.floor(api.services.now().getTime() / 1000) % seconds));
+    for (let nth = 0; nth < count; nth++) await create(seller.userId, { discountPercent: 0 });
+    // What isn't well formed doesn't count.
+    await made(seller.userId);
+    for (let nth = 1; nth < count; nth++) await create(seller.userId, { discountCode: "ONLY-ONE" });
+    expect((await create(seller.userId)).status).toBe(429);
+  });
+
+  test("is listed in pages, the newest first", async () => {
+    const seller = await given.seller();
+    const all = [];
+    for (let nth = 0; nth < 3; nth++) all.unshift((await made(seller.userId)).discountId);
+    const idsOf = ({ items }: { items: readonly DiscountCode[] }) => items.map(({ discountId }) => discountId);
+    const first = await list(seller.userId, { limit: 2 });
+    expect([idsOf(first), first.hasMore]).toEqual([all.slice(0, 2), true]);
+    const rest = await list(seller.userId, { limit: 2, cursor: first.cursor });
+    expect([idsOf(rest), rest.hasMore]).toEqual([all.slice(2), false]);
+  });
+
+  test("ends with its seller's account", async () => {
+    const { seller } = await shop.offer();
+    const { discountId } = await made(seller.userId);
+    const user = await findUser(api.services.table, seller.userId);
+    if (!user) throw new Error("The seller isn't there");
+    expect(await closeAccount(api.services.table, user, api.services.now())).toBeUndefined();
+    await api.follow();
+    const left = await discountOf(api.services.table, { discountId });
+    expect(left).toMatchObject({ until: expect.any(Number) });
+    expect(left?.ofSeller).toBeUndefined();
+  });
+});

@@ -1,0 +1,125 @@
+import { Badge, Button, chakra } from "@chakra-ui/react";
+import { endDiscountCode } from "#shared/contract/orders.ts";
+import { DISPLAY } from "#shared/limits.ts";
+import type { DiscountCode } from "#shared/model/discount-code.ts";
+import { send } from "#web/api/send.ts";
+import { useSignedIn } from "#web/session/use-session.ts";
+import { Confirm } from "#web/ui/confirm.tsx";
+import { CopyValue } from "#web/ui/copy-value.tsx";
+import { DateTime } from "#web/ui/date-time.tsx";
+import { countLabel } from "#web/ui/labels.ts";
+import { profilePath } from "#web/ui/site-link.tsx";
+
+const STATES: Readonly<Record<DiscountCode["state"], { readonly label: string; readonly isUsable: boolean }>> = {
+  scheduled: { label: "Scheduled", isUsable: true },
+  active: { label: "Active", isUsable: true },
+  usedUp: { label: "Used up", isUsable: false },
+  ended: { label: "Ended", isUsable: false },
+};
+
+/** The last moment that a code is good at is just before its end. */
+const lastMoment = (until: string) => new Date(Date.parse(until) - 1).toISOString();
+
+function Window({ code: { from, until, state } }: { readonly code: DiscountCode }) {
+  const day = (value: string) => <DateTime value={value} pattern={DISPLAY.dayFormat} isUtc />;
+  return (
+    <>
+      {day(from)}
+      {until ? (
+        <>
+          {" – "}
+          {day(state === "ended" ? until : lastMoment(until))}
+        </>
+      ) : (
+        " – no end"
+      )}
+    </>
+  );
+}
+
+const scopeLabel = ({ discountArtwork }: DiscountCode) =>
+  discountArtwork ? countLabel(discountArtwork.length, "chosen artwork") : "All artwork";
+
+const usesLabel = ({ used, discountTotal }: DiscountCode) =>
+  discountTotal === null ? countLabel(used, "use") : `${used} of ${countLabel(discountTotal, "use")}`;
+
+/** The address that applies a code: of the one artwork that it is for, else of the seller's page. */
+function linkOf({ discountCode, discountArtwork }: DiscountCode, username: string) {
+  const [only, ...others] = discountArtwork ?? [];
+  const path = only && others.length === 0 ? `/artwork/${only}` : profilePath(username);
+  return `${window.location.origin}${path}?code=${discountCode}`;
+}
+
+const Row = chakra("li", {
+  base: {
+    display: "grid",
+    gap: "3",
+    padding: { base: "5", md: "6" },
+    borderRadius: "l3",
+    borderWidth: "1px",
+    borderColor: "border.muted",
+    background: "bg.panel",
+    "&[data-over]": { background: "transparent" },
+  },
+});
+
+interface CodeRowProps {
+  readonly code: DiscountCode;
+  readonly onEnded: () => void;
+}
+
+function CodeRow({ code, onEnded }: CodeRowProps) {
+  const { id: userId, name } = useSignedIn();
+  const { discountId, discountCode, discountPercent, state } = code;
+  const { label, isUsable } = STATES[state];
+
+  async function end() {
+    await send(endDiscountCode, { params: { userId, discountId } }, { errorMessage: "The code wasn't ended" });
+    onEnded();
+  }
+
+  return (
+    <Row data-over={isUsable ? undefined : ""}>
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
+        <chakra.strong fontFamily="heading" textStyle="lg" overflowWrap="anywhere" minWidth="0">
+          {discountCode}
+        </chakra.strong>
+        <chakra.span>{discountPercent}% off</chakra.span>
+        <Badge {...(state === "active" ? { colorPalette: "accent" } : {})}>{label}</Badge>
+      </chakra.div>
+      <chakra.p textStyle="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
+        {usesLabel(code)} · {scopeLabel(code)} · <Window code={code} />
+      </chakra.p>
+      {isUsable && <CopyValue value={linkOf(code, name)} label={`Link for ${discountCode}`} />}
+      {state !== "ended" && (
+        <chakra.div>
+          <Confirm
+            title={`End ${discountCode}?`}
+            text="Nobody can use the code from then on; payments that have started keep it. A code that has ended can't be used again, not even for a new one."
+            action="End code"
+            onConfirm={end}
+            trigger={
+              <Button variant="outline" colorPalette="neutral" size="sm" aria-label={`End ${discountCode}`}>
+                End code…
+              </Button>
+            }
+          />
+        </chakra.div>
+      )}
+    </Row>
+  );
+}
+
+interface CodeListProps {
+  readonly codes: readonly DiscountCode[];
+  readonly onEnded: (code: DiscountCode) => void;
+}
+
+/** The seller's codes with their uses. */
+export const CodeList = ({ codes, onEnded }: CodeListProps) => (
+  <chakra.ul listStyleType="none" display="grid" gap="4" aria-label="Your codes">
+    {codes.map((code) => (
+      <CodeRow key={code.discountId} code={code} onEnded={() => onEnded(code)} />
+    ))}
+  </chakra.ul>
+);

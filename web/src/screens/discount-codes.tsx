@@ -1,0 +1,82 @@
+import { chakra, Heading } from "@chakra-ui/react";
+import { useState } from "react";
+import { listDiscountCodes } from "#shared/contract/orders.ts";
+import type { DiscountCode } from "#shared/model/discount-code.ts";
+import { useReadPages } from "#web/api/use-read.ts";
+import { CodeList } from "#web/features/discounts/code-list.tsx";
+import { NewCodeForm } from "#web/features/discounts/new-code-form.tsx";
+import { SellingNotice } from "#web/features/selling/selling-notice.tsx";
+import { useSignedIn } from "#web/session/use-session.ts";
+import { PageContainer } from "#web/ui/page-container.tsx";
+import { ShowMore } from "#web/ui/show-more.tsx";
+import { SkeletonColumns } from "#web/ui/skeletons.tsx";
+
+/** The codes as they were read, with those that this page made or ended since. */
+function useCodes() {
+  const { id: userId } = useSignedIn();
+  const pages = useReadPages(listDiscountCodes, { params: { userId } }, { errorMessage: "Your codes weren't loaded" });
+  const [changed, setChanged] = useState<readonly DiscountCode[]>([]);
+  const isListed = ({ discountId }: DiscountCode) => pages.items.some((code) => code.discountId === discountId);
+  const latest = (code: DiscountCode) => changed.find(({ discountId }) => discountId === code.discountId) ?? code;
+  return {
+    pages,
+    // The list may not have yet what was made a moment ago.
+    codes: [...changed.filter((code) => !isListed(code)), ...pages.items.map(latest)],
+    put: (code: DiscountCode) =>
+      setChanged((before) => [code, ...before.filter(({ discountId }) => discountId !== code.discountId)]),
+  };
+}
+
+function Codes() {
+  const { pages, codes, put } = useCodes();
+  return (
+    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap={{ base: "8", md: "10" }}>
+      <chakra.section
+        aria-labelledby="new-code"
+        padding={{ base: "5", md: "7" }}
+        borderRadius="l3"
+        borderWidth="1px"
+        borderColor="border.muted"
+        background="bg.panel"
+      >
+        <Heading as="h2" size="lg" id="new-code" marginBottom="5">
+          New code
+        </Heading>
+        <NewCodeForm onCreated={put} />
+      </chakra.section>
+      <chakra.section aria-labelledby="codes">
+        <Heading as="h2" size="lg" id="codes" marginBottom="4">
+          Your codes
+        </Heading>
+        {codes.length === 0 && pages.isLoading && <SkeletonColumns count={2} isNarrow label="Loading your codes" />}
+        {codes.length === 0 && !pages.isLoading && !pages.error && (
+          <chakra.p color="fg.muted">
+            You have no codes yet. The first one will be here, with its link and its uses.
+          </chakra.p>
+        )}
+        <CodeList codes={codes} onEnded={(code) => put({ ...code, state: "ended", until: new Date().toISOString() })} />
+        <ShowMore pages={pages} noun="codes" />
+      </chakra.section>
+    </chakra.div>
+  );
+}
+
+/** A seller's own discount codes; the page exists only on stages with discounts. */
+export default function DiscountCodes() {
+  const { onboarded } = useSignedIn();
+  return (
+    <PageContainer title="Discount codes" width="small">
+      <chakra.header marginBottom={{ base: "6", md: "8" }} display="grid" gap="2">
+        <Heading as="h1" size="4xl">
+          Discount codes
+        </Heading>
+        <chakra.p color="fg.muted" textWrap="pretty">
+          A code lowers the price of your artwork for whoever enters it or opens its link. Fees follow from the lower
+          price.
+        </chakra.p>
+      </chakra.header>
+      <SellingNotice />
+      {onboarded && <Codes />}
+    </PageContainer>
+  );
+}
