@@ -72,6 +72,7 @@ describe("a seller's discount code", () => {
     expect(sale.body.license.licensePrice).toBe(4000);
     const { totals, differences } = await ledgersOf(api);
     expect([totals.booked, differences]).toEqual([{ spent: 4435, earned: 3400, fee: 1035 }, []]);
+    api.stripe.capture();
     expect(await shop.shareOf(intent.orderIntent)).toBe(3400);
   });
 

@@ -1,9 +1,7 @@
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
-import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { logIn, personNamed } from "../account-steps.ts";
 import { FLOW_SCREENS, openMarketplace } from "../marketplace.ts";
+import { picture } from "../screenshots.ts";
 import { becomeSeller, fillInBilling, publish } from "../shop-steps.ts";
 
 const marketplace = openMarketplace();
@@ -17,18 +15,6 @@ beforeAll(async () => {
   await becomeSeller(artist);
   checkout = (await publish(artist, "Woven reeds", "priced")).replace("artwork", "checkout");
 });
-
-/** A folder for pictures of the screens, where someone wants to look at them. */
-const { SCREENSHOTS } = process.env;
-
-async function picture(page: Page, name: string) {
-  if (!SCREENSHOTS) return;
-  mkdirSync(SCREENSHOTS, { recursive: true });
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.screenshot({ path: join(SCREENSHOTS, `${name}-${colorScheme}.png`), fullPage: true });
-  }
-}
 
 test.each(FLOW_SCREENS)(
   "on a %s a payment is declined on its method's own page, and then made there",
