@@ -70,7 +70,11 @@ export const COMMANDS: readonly ListedCommand[] = [
     summary: "Chooses which words mean the same to searches",
     load: () => import("./synonyms.ts"),
   },
-  { name: "discount", summary: "Makes a discount's code", load: () => import("./discount.ts") },
+  {
+    name: "discount",
+    summary: "Makes or ends a discount's code, or lists a seller's",
+    load: () => import("./discount.ts"),
+  },
   { name: "ledger", summary: "Checks our books against Stripe's, order by order", load: () => import("./ledger.ts") },
   {
     name: "disputes",

@@ -1,5 +1,13 @@
 import { v7 as uuidv7 } from "uuid";
-import { createDiscount, type NewDiscount } from "#lambdas/areas/purchases/order/discount.ts";
+import {
+  createDiscount,
+  type DiscountItem,
+  discountOf,
+  endDiscount,
+  type NewDiscount,
+} from "#lambdas/areas/purchases/order/discount.ts";
+import { queryAllDiscounts } from "#lambdas/areas/purchases/order/sellers-discounts.ts";
+import { findByUsername } from "#lambdas/areas/users/find-user.ts";
 import { epochSeconds } from "#lambdas/platform/runtime/time.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { isDay } from "#shared/model/day.ts";
@@ -8,6 +16,8 @@ import { defineCommand, NOTHING_DONE } from "../command/command.ts";
 import { tableOf } from "../command/stage-table.ts";
 
 const DAY_SECONDS = 24 * 60 * 60;
+
+const FORMS = "The forms are: create CODE, end CODE, list USERNAME.";
 
 function wholeNumber(name: string, text: string, max = Number.MAX_SAFE_INTEGER) {
   const number = Number(text);
@@ -21,43 +31,89 @@ function dayOf(name: string, text: string) {
   return Date.parse(text) / 1000;
 }
 
-export const command = defineCommand({
-  usage: ["create CODE --percent 20"],
-  options: {
-    percent: {
-      value: "<1–100>",
-      default: "",
-      description: "of the licence's price, at most what the platform earns on it",
-    },
-    from: { value: "<day>", description: "the first day, YYYY-MM-DD in UTC; now by default" },
-    until: { value: "<day>", description: "the last day; without an end by default" },
-    total: { value: "<n>", description: "how often it may be used in all; without a limit by default" },
-    "per-user": { value: "<n>", default: "1", description: "how often one person may use it" },
+const momentOf = (seconds: number) => new Date(seconds * 1000).toISOString();
+
+/** A discount in one line: code, percentage, who pays for it, uses and window. */
+const lineOf = ({ code, percent, sellerId, used, total, from, until }: DiscountItem) =>
+  [
+    code,
+    `${percent} %`,
+    sellerId ? `lowers the price of ${sellerId}` : "paid by the platform",
+    `${used} of ${total ?? "any number of"} uses`,
+    `from ${momentOf(from)}${until === undefined ? "" : ` until ${momentOf(until)}`}`,
+  ].join("\t");
+
+/** The text of a command about a code. */
+function codeIn(typed = "") {
+  const code = typed.trim();
+  if (code === "" || code.length > LIMITS.discountCode.max) {
+    throw new BadCommand(`A code has 1 to ${LIMITS.discountCode.max} characters.`);
+  }
+  return code;
+}
+
+const OPTIONS = {
+  percent: {
+    value: "<1–100>",
+    default: "",
+    description: "of the licence's price, at most what the platform earns on it",
   },
-  async run({ words: [verb, typed = "", ...rest], values, isDry, stage, record }) {
-    const code = typed.trim();
-    if (verb !== "create" || rest.length > 0) throw new BadCommand("The only form is: create CODE.");
-    if (code === "" || code.length > LIMITS.discountCode.max) {
-      throw new BadCommand(`A code has 1 to ${LIMITS.discountCode.max} characters.`);
-    }
-    const from = values.from ? dayOf("from", values.from) : epochSeconds(new Date());
-    const until = values.until ? dayOf("until", values.until) + DAY_SECONDS : undefined;
-    if (until !== undefined && until <= from) throw new BadCommand("--until must not be before --from.");
-    const discount: NewDiscount = {
-      discountId: uuidv7(),
-      code,
-      percent: wholeNumber("percent", values.percent, 100),
-      from,
-      until,
-      total: values.total ? wholeNumber("total", values.total) : undefined,
-      perUser: wholeNumber("per-user", values["per-user"]),
-    };
-    const table = tableOf(await stage());
-    const deal = `${code} takes ${discount.percent} % off`;
-    if (isDry) return console.log(`${deal}. ${NOTHING_DONE}`);
-    await record("discount.create", discount.discountId, async () => {
-      if (!(await createDiscount(table, discount))) throw new BadCommand(`The code ${code} is taken.`);
-    });
-    console.log(`${deal} (${discount.discountId}).`);
+  from: { value: "<day>", description: "the first day, YYYY-MM-DD in UTC; now by default" },
+  until: { value: "<day>", description: "the last day; without an end by default" },
+  total: { value: "<n>", description: "how often it may be used in all; without a limit by default" },
+  "per-user": { value: "<n>", default: "1", description: "how often one person may use it" },
+} as const;
+
+type Values = Readonly<Record<"percent" | "per-user", string>> &
+  Readonly<Partial<Record<"from" | "until" | "total", string | undefined>>>;
+
+function newDiscount(code: string, values: Values): NewDiscount {
+  const from = values.from ? dayOf("from", values.from) : epochSeconds(new Date());
+  const until = values.until ? dayOf("until", values.until) + DAY_SECONDS : undefined;
+  if (until !== undefined && until <= from) throw new BadCommand("--until must not be before --from.");
+  return {
+    discountId: uuidv7(),
+    code,
+    percent: wholeNumber("percent", values.percent, 100),
+    from,
+    until,
+    total: values.total ? wholeNumber("total", values.total) : undefined,
+    perUser: wholeNumber("per-user", values["per-user"]),
+  };
+}
+
+export const command = defineCommand({
+  usage: ["create CODE --percent 20", "end CODE", "list USERNAME"],
+  options: OPTIONS,
+  async run({ words: [verb, word, ...rest], values, isDry, stage, record }) {
+    if (rest.length > 0) throw new BadCommand(FORMS);
+    if (verb === "create") {
+      const discount = newDiscount(codeIn(word), values);
+      const { code, discountId, percent } = discount;
+      const table = tableOf(await stage());
+      const deal = `${code} takes ${percent} % off`;
+      if (isDry) return console.log(`${deal}. ${NOTHING_DONE}`);
+      await record("discount.create", discountId, async () => {
+        if (!(await createDiscount(table, discount))) throw new BadCommand(`The code ${code} is taken.`);
+      });
+      console.log(`${deal} (${discountId}).`);
+    } else if (verb === "end") {
+      const code = codeIn(word);
+      const table = tableOf(await stage());
+      const discount = await discountOf(table, { code });
+      if (!discount) throw new BadCommand(`There is no code ${code}.`);
+      if (isDry) return console.log(`${lineOf(discount)}\n${NOTHING_DONE}`);
+      const { discountId } = discount;
+      await record("discount.end", discountId, async () => {
+        if (!(await endDiscount(table, discountId, new Date()))) throw new BadCommand(`The code ${code} is over.`);
+      });
+      console.log(`${discount.code} can't be used any more.`);
+    } else if (verb === "list" && word) {
+      const table = tableOf(await stage());
+      const seller = await findByUsername(table, word, new Date());
+      if (!seller) throw new BadCommand(`There is no user ${word}.`);
+      const discounts = await queryAllDiscounts(table, seller.userId);
+      console.log(discounts.length > 0 ? discounts.map(lineOf).join("\n") : `${word} has made no codes.`);
+    } else throw new BadCommand(FORMS);
   },
 });

@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
+import { LIGHT } from "#web/theme/theme-choice.ts";
 
 /** A folder for pictures of the screens, where someone wants to look at them. */
 const { SCREENSHOTS } = process.env;
@@ -9,8 +10,8 @@ const { SCREENSHOTS } = process.env;
 export async function picture(page: Page, name: string) {
   if (!SCREENSHOTS) return;
   mkdirSync(SCREENSHOTS, { recursive: true });
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.screenshot({ path: join(SCREENSHOTS, `${name}-${colorScheme}.png`), fullPage: true });
+  for (const isLight of [true, false]) {
+    await page.evaluate(([name, on]) => document.documentElement.classList.toggle(name, on), [LIGHT, isLight] as const);
+    await page.screenshot({ path: join(SCREENSHOTS, `${name}-${isLight ? "light" : "dark"}.png`), fullPage: true });
   }
 }

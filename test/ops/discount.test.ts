@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { discountOf } from "#lambdas/areas/purchases/order/discount.ts";
+import { createDiscount, discountOf } from "#lambdas/areas/purchases/order/discount.ts";
+import { givenIn } from "#test/support/given.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 import { ON_STAGE, startStage } from "#test/support/start-stage.ts";
 import { run } from "#test/tools/project-copy.ts";
@@ -33,6 +34,19 @@ test("the command makes a discount that lasts to the end of its last day, in the
   expect(again).toMatchObject({ code: 1, output: expect.stringContaining("The code Autumn-20 is taken.") });
 });
 
+test("the command ends a code once, a seller's too, and lists what a seller has made", async () => {
+  const { table, newId } = api.services;
+  const { userId, name } = await givenIn(api).user({ onboarded: true });
+  expect((await discount(`list ${name}`)).output).toContain(`${name} has made no codes.`);
+  const discountId = newId();
+  await createDiscount(table, { discountId, code: "Mine-10", percent: 10, from: 0, perUser: 1, sellerId: userId });
+  expect((await discount(`list ${name}`)).output).toContain(`Mine-10\t10 %\tlowers the price of ${userId}\t0 of`);
+  expect((await discount("end mine-10 --dry-run")).output).toContain("Nothing is done with --dry-run.");
+  expect(await discount("end mine-10")).toMatchObject({ code: 0, output: expect.stringContaining("Mine-10 can't be") });
+  expect((await discountOf(table, { discountId }))?.until).toBeLessThanOrEqual(Date.now() / 1000);
+  expect(await discount("end mine-10")).toMatchObject({ code: 1, output: expect.stringContaining("is over.") });
+});
+
 test.each([
   ["create --percent 20", "A code has 1 to 50 characters."],
   [`create ${"X".repeat(51)} --percent 20`, "A code has 1 to 50 characters."],
@@ -42,7 +56,9 @@ test.each([
   ["create X --percent 20 --from 2026-02-30", "--from 2026-02-30 isn't a day."],
   ["create X --percent 20 --from 2026-12-02 --until 2026-12-01", "--until must not be before --from."],
   ["create X --percent 20 --total 1.5", "--total 1.5 isn't valid."],
-  ["delete X", "The only form is: create CODE."],
+  ["delete X", "The forms are: create CODE, end CODE, list USERNAME."],
+  ["end UNKNOWN", "There is no code UNKNOWN."],
+  ["list nobody.there", "There is no user nobody.there."],
   ["create X --percents 20", "npm run ops -- help discount"],
 ])("%s is refused", async (line, reason) => {
   const refused = await discount(line);

@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { formatDate } from "#shared/format.ts";
 import { MESSAGES } from "#shared/messages.ts";
+import { feesOf } from "#shared/rules/fees.ts";
 import { idOf, ok } from "../artwork/given.ts";
 import { aLicense, aPurchase } from "../orders/given.ts";
 import { aUser, failure } from "../support/fixtures.ts";
@@ -27,8 +28,8 @@ function serve(network: Network, intent = anIntent()) {
   network.on(`GET /api${ORDER}`, ok(aPurchase()));
 }
 
-async function fillIn(user: User, bank: ReturnType<typeof fakeBank>) {
-  const button = await payButton();
+async function fillIn(user: User, bank: ReturnType<typeof fakeBank>, amount?: string) {
+  const button = await payButton(amount);
   await bank.fillIn();
   await user.selectOptions(screen.getByLabelText("Billing country"), "NL");
   await user.click(screen.getByRole("checkbox", { name: "Deliver at once" }));
@@ -120,6 +121,58 @@ describe("before paying", () => {
     await user.click(pay);
     await screen.findByText(/^Thank you/);
     expect(network.to(INTENTS)[0]?.body).toMatchObject({ discountId: idOf(9001) });
+  });
+
+  /** What a seller's code leaves to pay of $40. */
+  const reduced = (price: number) => {
+    const { orderSpent, buyerFee } = feesOf(price);
+    return { licenseType: "personal", licensePrice: price, buyerFee, discount: 0, orderSpent, listPrice: 4000 };
+  };
+
+  test("the code of a link is applied at once, and the lowered price and what it was are there before paying", async () => {
+    const bank = fakeBank();
+    const { user, network } = openCheckout(aCheckout(), `/checkout/${idOf(1)}?code=KITES-20`);
+    const amounts = [reduced(3200)];
+    network.on("POST /api/discounts", ok({ discountId: idOf(9001), percent: 20, amounts }));
+    await payButton("$35.95");
+    expect(network.to("POST /api/discounts")[0]?.body).toMatchObject({ discountCode: "KITES-20" });
+    const payment = within(screen.getByRole("region", { name: "Payment" }));
+    payment.getByText("20% off the license");
+    expect(payment.getByText("List price").parentElement?.parentElement?.textContent).toBe(
+      "List price$40.00Artist's discount−$8.00Service fee$3.95Total$35.95",
+    );
+    expect(payment.queryByText(/This code takes/)).toBeNull();
+    const { licenseType, ...breakdown } = reduced(3200);
+    serve(network, { ...anIntent(1, 3200), breakdown });
+    await user.click(await fillIn(user, bank, "$35.95"));
+    await screen.findByText(/^Thank you/);
+    expect(network.to(INTENTS)[0]?.body).toMatchObject({ discountId: idOf(9001) });
+  });
+
+  test("a seller's code that would lead below the least price says so", async () => {
+    fakeBank();
+    const { network } = openCheckout(aCheckout(), `/checkout/${idOf(1)}?code=KITES-90`);
+    network.on("POST /api/discounts", ok({ discountId: idOf(9001), percent: 90, amounts: [reduced(1000)] }));
+    await screen.findByText("This code takes 90% off, but no license costs less than $10.00.");
+  });
+
+  test("the code of a link that is refused says so, takes no focus and never blocks Pay", async () => {
+    const bank = fakeBank();
+    const { user, network } = openCheckout(aCheckout(), `/checkout/${idOf(1)}?code=KITES-20`);
+    serve(network, anIntent());
+    network.on("POST /api/discounts", failure("discount_invalid"));
+    await screen.findByText(MESSAGES.discountInvalid);
+    expect(document.activeElement).not.toBe(screen.getByLabelText(/^Discount code/));
+    await user.click(await fillIn(user, bank));
+    await screen.findByText(/^Thank you/);
+    expect(network.to("POST /api/discounts")).toHaveLength(1);
+  });
+
+  test("what can't be a code of a link isn't asked for", async () => {
+    fakeBank();
+    const { network } = openCheckout(aCheckout(), `/checkout/${idOf(1)}?code=call%20us`);
+    await payButton();
+    expect(network.to("POST /api/discounts")).toEqual([]);
   });
 
   test("a code that was refused never blocks Pay", async () => {

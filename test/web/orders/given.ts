@@ -25,15 +25,25 @@ interface OrderOver {
   readonly status?: OrderStatus;
   readonly price?: number;
   readonly discount?: number;
+  /** Before the seller's code led to the price. */
+  readonly listPrice?: number;
   readonly license?: object;
   readonly title?: string;
 }
 
-const base = ({ orderId = idOf(6001), status = "completed", price = 4000, license, title = "Dusk" }: OrderOver) => {
+const base = ({
+  orderId = idOf(6001),
+  status = "completed",
+  price = 4000,
+  listPrice,
+  license,
+  title = "Dusk",
+}: OrderOver) => {
   const { previews, placeholder, width, height, mature, owner } = aCard(1);
   return {
     orderId,
     status,
+    ...(listPrice === undefined ? {} : { listPrice }),
     created: "2026-11-21T10:00:00.000Z",
     artwork: { id: idOf(1), versionId: idOf(5001), title, owner, previews, placeholder, width, height, mature },
     license: aLicense({

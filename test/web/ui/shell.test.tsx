@@ -75,9 +75,11 @@ describe("the profile menu", () => {
       "Payouts",
       "Gallery",
       "My artwork",
+      "Discount codes",
       "Orders",
       "Settings",
     ]);
+    expect(labels(aUser({ onboarded: true }), switches("discounts"))).not.toContain("Discount codes");
     expect(labels(aUser(), switches())).toEqual(["ada.love", "Gallery", "My artwork", "Orders", "Settings"]);
   });
 });

@@ -1,5 +1,5 @@
 import { chakra, Heading } from "@chakra-ui/react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { listDiscountCodes } from "#shared/contract/orders.ts";
 import type { DiscountCode } from "#shared/model/discount-code.ts";
 import { useReadPages } from "#web/api/use-read.ts";
@@ -29,6 +29,16 @@ function useCodes() {
 
 function Codes() {
   const { pages, codes, put } = useCodes();
+  const [created, setCreated] = useState(0);
+  const list = useRef<HTMLElement>(null);
+
+  /** Empties the form, whose button had the focus, and shows the code with its link. */
+  function show(code: DiscountCode) {
+    put(code);
+    setCreated(created + 1);
+    list.current?.focus();
+  }
+
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap={{ base: "8", md: "10" }}>
       <chakra.section
@@ -42,9 +52,9 @@ function Codes() {
         <Heading as="h2" size="lg" id="new-code" marginBottom="5">
           New code
         </Heading>
-        <NewCodeForm onCreated={put} />
+        <NewCodeForm key={created} onCreated={show} />
       </chakra.section>
-      <chakra.section aria-labelledby="codes">
+      <chakra.section ref={list} aria-labelledby="codes" tabIndex={-1} outline="none" scrollMarginTop="24">
         <Heading as="h2" size="lg" id="codes" marginBottom="4">
           Your codes
         </Heading>

@@ -118,6 +118,15 @@ describe("one order", () => {
     expect(screen.queryByRole("button", { name: /^Refund/ })).toBeNull();
   });
 
+  test.each([
+    ["buyer", aPurchase, "List price$40.00Artist's discount−$8.00Service fee$3.95You paid$35.95"],
+    ["seller", aSale, "List price$40.00Your discount−$8.00Seller fee−$4.80You earned$27.20"],
+  ] as const)("tells its %s what the artist's own code took off the list price", async (_side, make, lines) => {
+    openOrder(make({ price: 3200, listPrice: 4000 }));
+    await screen.findByRole("heading", { name: "Dusk", level: 1 });
+    expect(screen.getByRole("region", { name: "Payment" }).textContent).toContain(lines);
+  });
+
   test("copies the fingerprint and the caller's own identifier", async () => {
     const { user } = openOrder(aPurchase());
     await user.click(await screen.findByRole("button", { name: "Copy fingerprint" }));

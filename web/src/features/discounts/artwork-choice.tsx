@@ -1,4 +1,4 @@
-import { Checkbox, chakra, Text } from "@chakra-ui/react";
+import { chakra, Text } from "@chakra-ui/react";
 import { useController } from "react-hook-form";
 import { listMyArtwork } from "#shared/contract/users.ts";
 import { LIMITS } from "#shared/limits.ts";

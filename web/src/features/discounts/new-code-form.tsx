@@ -60,7 +60,6 @@ export function NewCodeForm({ onCreated }: { readonly onCreated: (code: Discount
       const options = { errorMessage: "The code wasn't created", inPlace: ["discount_taken"] } as const;
       onCreated(await send(createDiscountCode, { params: { userId }, body }, options));
       toast.success("Discount code created");
-      form.form.reset(EMPTY);
     },
   });
   return (
@@ -78,7 +77,6 @@ export function NewCodeForm({ onCreated }: { readonly onCreated: (code: Discount
         <NumberField
           name="discountPercent"
           label="Percent off"
-          unit="%"
           hint={`Off your price. No license costs less than $${LIMITS.price.min}.`}
         />
         <TextField

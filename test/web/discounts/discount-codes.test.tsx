@@ -1,0 +1,147 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { MESSAGES } from "#shared/messages.ts";
+import { DiscountCode } from "#shared/model/discount-code.ts";
+import { aCard, idOf, ok } from "../artwork/given.ts";
+import { aUser, failure, sessionOf } from "../support/fixtures.ts";
+import { openSite, siteNetwork } from "../support/site.tsx";
+
+const seller = aUser({ onboarded: true });
+const CODES = `/api/users/${seller.id}/discounts`;
+
+const aCode = (over: object = {}): DiscountCode =>
+  DiscountCode.parse({
+    discountId: idOf(9001),
+    discountCode: "SPRING-20",
+    discountPercent: 20,
+    state: "active",
+    from: "2026-11-01T00:00:00.000Z",
+    until: null,
+    discountTotal: null,
+    used: 0,
+    discountArtwork: null,
+    ...over,
+  });
+
+const page = (items: readonly unknown[]) => ok({ items, cursor: null, hasMore: false });
+
+function open(codes: readonly DiscountCode[] = [], user = seller) {
+  const network = siteNetwork({ signedIn: true, features: { payments: true, discounts: true } });
+  network.on("POST /auth/refresh_token", sessionOf("first", user));
+  network.on(`GET ${CODES}`, page(codes));
+  network.on(
+    `GET /api/users/${seller.id}/my_artwork`,
+    page([
+      aCard(1, { artworkTitle: "Dusk" }),
+      aCard(2, { artworkTitle: "Dawn", artworkVisibility: "invisible" }),
+      aCard(3, { artworkTitle: "Noon", artworkType: "free", artworkPersonal: 0, artworkCommercial: 0 }),
+    ]),
+  );
+  return openSite("/discount_codes", network);
+}
+
+const codeList = () => screen.findByRole("list", { name: "Your codes" });
+
+test("a code is made for all artwork, and is there with its link at once", async () => {
+  const { user, network } = open();
+  await screen.findByText(/^You have no codes yet/);
+  network.on(`POST ${CODES}`, ok(aCode({ discountTotal: 50 }), 201));
+  await user.type(screen.getByLabelText("Code"), "SPRING-20");
+  await user.type(screen.getByLabelText("Percent off"), "20");
+  await user.type(screen.getByLabelText(/^Uses in all/), "50");
+  await user.click(screen.getByRole("button", { name: "Create code" }));
+  const made = await codeList();
+  await within(made).findByText("SPRING-20");
+  expect(network.to(`POST ${CODES}`)[0]?.body).toEqual({
+    discountCode: "SPRING-20",
+    discountPercent: 20,
+    discountTotal: 50,
+  });
+  expect(made.textContent).toContain("0 of 50 uses · All artwork · 1 November 2026 – no end");
+  expect(within(made).getByRole("code").textContent).toBe(`${window.location.origin}/user/ada.love?code=SPRING-20`);
+  expect(screen.getByLabelText<HTMLInputElement>("Code").value).toBe("");
+  expect(screen.getByLabelText<HTMLInputElement>("Percent off").value).toBe("");
+  expect(document.activeElement?.textContent).toMatch(/^Your codes/);
+});
+
+test("a code is made for chosen artwork that is on sale, from one day to another", async () => {
+  const { user, network } = open();
+  network.on(`POST ${CODES}`, ok(aCode({ discountArtwork: [idOf(1)] }), 201));
+  await user.type(await screen.findByLabelText("Code"), "SPRING-20");
+  await user.type(screen.getByLabelText("Percent off"), "20");
+  await user.type(screen.getByLabelText(/^First day/), "2026-12-01");
+  await user.type(screen.getByLabelText(/^Last day/), "2026-12-24");
+  await user.click(screen.getByRole("radio", { name: /^Chosen artwork/ }));
+  await user.click(screen.getByRole("button", { name: "Create code" }));
+  await screen.findByText(MESSAGES.required);
+  expect(network.to(`POST ${CODES}`)).toEqual([]);
+  const boxes = await screen.findAllByRole("checkbox");
+  expect(boxes.map((box) => box.closest("label")?.textContent)).toEqual(["Dusk$40, $250"]);
+  await user.click(boxes[0] as HTMLElement);
+  await user.click(screen.getByRole("button", { name: "Create code" }));
+  const made = await codeList();
+  await within(made).findByText("SPRING-20");
+  expect(network.to(`POST ${CODES}`)[0]?.body).toEqual({
+    discountCode: "SPRING-20",
+    discountPercent: 20,
+    discountFrom: "2026-12-01",
+    discountUntil: "2026-12-24",
+    discountArtwork: [idOf(1)],
+  });
+  expect(within(made).getByRole("code").textContent).toBe(
+    `${window.location.origin}/artwork/${idOf(1)}?code=SPRING-20`,
+  );
+});
+
+test("a code that breaks a rule is refused in the form, a taken one where it stands", async () => {
+  const { user, network } = open();
+  await user.type(await screen.findByLabelText("Code"), "A B");
+  await user.type(screen.getByLabelText("Percent off"), "101");
+  await user.click(screen.getByRole("button", { name: "Create code" }));
+  await screen.findByText(MESSAGES.discountCodeShape);
+  await screen.findByText(MESSAGES.discountPercentRange);
+  network.on(`POST ${CODES}`, failure("discount_taken"));
+  await user.clear(screen.getByLabelText("Code"));
+  await user.type(screen.getByLabelText("Code"), "SPRING-20");
+  await user.clear(screen.getByLabelText("Percent off"));
+  await user.type(screen.getByLabelText("Percent off"), "20");
+  await user.click(screen.getByRole("button", { name: "Create code" }));
+  await screen.findByText(MESSAGES.discountTaken);
+});
+
+test("codes say how they stand, and those that are over have no link", async () => {
+  open([
+    aCode({ discountId: idOf(9004), discountCode: "LATER", state: "scheduled", until: "2026-12-25T00:00:00.000Z" }),
+    aCode({ discountId: idOf(9003), used: 1, discountArtwork: [idOf(1), idOf(2)] }),
+    aCode({ discountId: idOf(9002), discountCode: "GONE", state: "usedUp", used: 5, discountTotal: 5 }),
+    aCode({ discountCode: "OVER", state: "ended", until: "2026-11-20T10:00:00.000Z" }),
+  ]);
+  await screen.findByText("LATER");
+  const rows = within(await codeList())
+    .getAllByRole("listitem")
+    .map((row) => ({ text: row.textContent, link: within(row).queryByRole("code")?.textContent }));
+  expect(rows[0]?.text).toContain("LATER20% offScheduled0 uses · All artwork · 1 November 2026 – 24 December 2026");
+  expect(rows[1]?.text).toContain("Active1 use · 2 chosen artworks");
+  expect(rows[1]?.link).toMatch(/\/user\/ada\.love\?code=SPRING-20$/);
+  expect(rows[2]?.text).toContain("Used up5 of 5 uses");
+  expect(rows[3]?.text).toContain("Ended0 uses · All artwork · 1 November 2026 – 20 November 2026");
+  expect([rows[2]?.link, rows[3]?.link]).toEqual([undefined, undefined]);
+  expect(screen.queryByRole("button", { name: "End OVER" })).toBeNull();
+});
+
+test("a code ends once its seller has confirmed that", async () => {
+  const { user, network } = open([aCode()]);
+  network.on(`DELETE ${CODES}/${idOf(9001)}`, { status: 204 });
+  await user.click(await screen.findByRole("button", { name: "End SPRING-20" }));
+  const question = within(await screen.findByRole("alertdialog", { name: "End SPRING-20?" }));
+  expect(network.to(`DELETE ${CODES}/${idOf(9001)}`)).toEqual([]);
+  await user.click(question.getByRole("button", { name: "End code" }));
+  await within(await codeList()).findByText("Ended");
+  await waitFor(() => expect(screen.queryByRole("button", { name: "End SPRING-20" })).toBeNull());
+});
+
+test("users who can't sell yet are led to the onboarding", async () => {
+  open([], aUser());
+  await screen.findByText(MESSAGES.sellerBanner);
+  expect(screen.queryByRole("button", { name: "Create code" })).toBeNull();
+});
