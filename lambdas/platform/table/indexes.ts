@@ -60,7 +60,7 @@ export const TABLE = {
     { name: INDEX.newest, partitionKey: "n", sortKey: "pk", include: STORED_CARD },
     /** Lists with an order of their own: artwork by favourites; a user's favourites and gallery, an artwork's reviews and open payments by time. */
     { name: INDEX.ranked, partitionKey: "p", sortKey: "ps", include: [...STORED_CARD, "r", "ed"] },
-    /** All of an owner's artwork that isn't deleted; a buyer's purchases; an author's comments. */
+    /** All of an owner's artwork that isn't deleted; a buyer's purchases; an author's comments; a seller's discount codes. */
     {
       name: INDEX.byOwner,
       partitionKey: "o",
