@@ -16,7 +16,8 @@ function SellingTerms() {
         <p>
           Artists set prices in whole US dollars from {FORMATTED_LIMITS.lowestPrice} to {FORMATTED_LIMITS.highestPrice}.
           The buyer pays the price and a service fee of {FORMATTED_LIMITS.buyerFee}; the artist pays a fee of{" "}
-          {FORMATTED_LIMITS.sellerFee}. Discounts that we give come out of our fees, never out of the artist's share; with an artist's own code the price of the license is lower, and our fees follow from that price. The sum is
+          {FORMATTED_LIMITS.sellerFee}. Discounts that we give come out of our fees, never out of the artist's share;
+          with an artist's own code the price of the license is lower, and our fees follow from that price. The sum is
           shown before the order and is what is charged.
         </p>
         <p>
