@@ -45,7 +45,7 @@ export const DiscountCodeForm = z
 export type DiscountCodeForm = z.output<typeof DiscountCodeForm>;
 
 /** `usedUp`: as often as it may be, open payments included. */
-export const DISCOUNT_CODE_STATES = ["scheduled", "active", "usedUp", "ended"] as const;
+const DISCOUNT_CODE_STATES = ["scheduled", "active", "usedUp", "ended"] as const;
 
 /** A code as its seller sees it. */
 export const DiscountCode = z.object({

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { closeAccount } from "#lambdas/areas/auth/close-account.ts";
+import { readTrade } from "#lambdas/areas/personal-data/trade.ts";
 import { createDiscount, discountOf } from "#lambdas/areas/purchases/order/discount.ts";
 import { findUser } from "#lambdas/areas/users/find-user.ts";
 import { updateArtwork } from "#shared/contract/artwork.ts";
@@ -280,7 +281,7 @@ describe("a seller's discount code", () => {
     const { count, seconds } = ACCOUNT_THROTTLES.discountCode;
     api.travel(seconds - (Math.floor(api.services.now().getTime() / 1000) % seconds));
     for (let nth = 0; nth < count; nth++) await create(seller.userId, { discountPercent: 0 });
-    // What isn't well formed doesn't count.
+    // Forms that break a rule don't count.
     await made(seller.userId);
     for (let nth = 1; nth < count; nth++) await create(seller.userId, { discountCode: "ONLY-ONE" });
     expect((await create(seller.userId)).status).toBe(429);
@@ -295,6 +296,16 @@ describe("a seller's discount code", () => {
     expect([idsOf(first), first.hasMore]).toEqual([all.slice(0, 2), true]);
     const rest = await list(seller.userId, { limit: 2, cursor: first.cursor });
     expect([idsOf(rest), rest.hasMore]).toEqual([all.slice(2), false]);
+  });
+
+  test("is part of its seller's data, and no one else's", async () => {
+    const [seller, other] = [await given.seller(), await given.seller()];
+    const { discountCode, discountId } = await made(seller.userId, { discountTotal: 5 });
+    const exportedOf = async (userId: string) => (await readTrade(api.services.table, userId)).sections.ownDiscounts;
+    expect(await exportedOf(seller.userId)).toEqual([
+      expect.objectContaining({ code: discountCode, discountId, percent: 20, total: 5, used: 0 }),
+    ]);
+    expect(await exportedOf(other.userId)).toEqual([]);
   });
 
   test("ends with its seller's account", async () => {

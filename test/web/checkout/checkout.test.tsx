@@ -123,7 +123,7 @@ describe("before paying", () => {
     expect(network.to(INTENTS)[0]?.body).toMatchObject({ discountId: idOf(9001) });
   });
 
-  /** What a seller's code leaves to pay of $40. */
+  /** The amounts that a seller's code leaves of a license of $40. */
   const reduced = (price: number) => {
     const { orderSpent, buyerFee } = feesOf(price);
     return { licenseType: "personal", licensePrice: price, buyerFee, discount: 0, orderSpent, listPrice: 4000 };

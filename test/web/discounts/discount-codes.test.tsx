@@ -131,7 +131,10 @@ test("codes say how they stand, and those that are over have no link", async () 
 
 test("a code ends once its seller has confirmed that", async () => {
   const { user, network } = open([aCode()]);
-  network.on(`DELETE ${CODES}/${idOf(9001)}`, { status: 204 });
+  network.on(`DELETE ${CODES}/${idOf(9001)}`, () => {
+    network.on(`GET ${CODES}`, page([aCode({ state: "ended", until: "2026-11-21T10:00:00.000Z" })]));
+    return { status: 204 };
+  });
   await user.click(await screen.findByRole("button", { name: "End SPRING-20" }));
   const question = within(await screen.findByRole("alertdialog", { name: "End SPRING-20?" }));
   expect(network.to(`DELETE ${CODES}/${idOf(9001)}`)).toEqual([]);

@@ -2,6 +2,7 @@ import { chakra, Heading } from "@chakra-ui/react";
 import { useRef, useState } from "react";
 import { listDiscountCodes } from "#shared/contract/orders.ts";
 import type { DiscountCode } from "#shared/model/discount-code.ts";
+import { useInvalidate } from "#web/api/use-invalidate.ts";
 import { useReadPages } from "#web/api/use-read.ts";
 import { CodeList } from "#web/features/discounts/code-list.tsx";
 import { NewCodeForm } from "#web/features/discounts/new-code-form.tsx";
@@ -11,30 +12,34 @@ import { PageContainer } from "#web/ui/page-container.tsx";
 import { ShowMore } from "#web/ui/show-more.tsx";
 import { SkeletonColumns } from "#web/ui/skeletons.tsx";
 
-/** The codes as they were read, with those that this page made or ended since. */
+/** The codes as they were read, after those that this page has made and the list, an index, may not have yet. */
 function useCodes() {
   const { id: userId } = useSignedIn();
-  const pages = useReadPages(listDiscountCodes, { params: { userId } }, { errorMessage: "Your codes weren't loaded" });
-  const [changed, setChanged] = useState<readonly DiscountCode[]>([]);
+  const params = { userId };
+  const pages = useReadPages(listDiscountCodes, { params }, { errorMessage: "Your codes weren't loaded" });
+  const invalidate = useInvalidate();
+  const [made, setMade] = useState<readonly DiscountCode[]>([]);
   const isListed = ({ discountId }: DiscountCode) => pages.items.some((code) => code.discountId === discountId);
-  const latest = (code: DiscountCode) => changed.find(({ discountId }) => discountId === code.discountId) ?? code;
   return {
     pages,
-    // The list may not have yet what was made a moment ago.
-    codes: [...changed.filter((code) => !isListed(code)), ...pages.items.map(latest)],
-    put: (code: DiscountCode) =>
-      setChanged((before) => [code, ...before.filter(({ discountId }) => discountId !== code.discountId)]),
+    codes: [...made.filter((code) => !isListed(code)), ...pages.items],
+    add: (code: DiscountCode) => setMade([code, ...made]),
+    markEnded({ discountId }: DiscountCode) {
+      const until = new Date().toISOString();
+      setMade(made.map((code) => (code.discountId === discountId ? { ...code, state: "ended", until } : code)));
+      return invalidate(listDiscountCodes, params);
+    },
   };
 }
 
 function Codes() {
-  const { pages, codes, put } = useCodes();
+  const { pages, codes, add, markEnded } = useCodes();
   const [created, setCreated] = useState(0);
   const list = useRef<HTMLElement>(null);
 
   /** Empties the form, whose button had the focus, and shows the code with its link. */
   function show(code: DiscountCode) {
-    put(code);
+    add(code);
     setCreated(created + 1);
     list.current?.focus();
   }
@@ -64,7 +69,7 @@ function Codes() {
             You have no codes yet. The first one will be here, with its link and its uses.
           </chakra.p>
         )}
-        <CodeList codes={codes} onEnded={(code) => put({ ...code, state: "ended", until: new Date().toISOString() })} />
+        <CodeList codes={codes} onEnded={markEnded} />
         <ShowMore pages={pages} noun="codes" />
       </chakra.section>
     </chakra.div>

@@ -65,7 +65,7 @@ const Row = chakra("li", {
 
 interface CodeRowProps {
   readonly code: DiscountCode;
-  readonly onEnded: () => void;
+  readonly onEnded: (code: DiscountCode) => Promise<unknown>;
 }
 
 function CodeRow({ code, onEnded }: CodeRowProps) {
@@ -75,7 +75,7 @@ function CodeRow({ code, onEnded }: CodeRowProps) {
 
   async function end() {
     await send(endDiscountCode, { params: { userId, discountId } }, { errorMessage: "The code wasn't ended" });
-    onEnded();
+    await onEnded(code);
   }
 
   return (
@@ -112,14 +112,14 @@ function CodeRow({ code, onEnded }: CodeRowProps) {
 
 interface CodeListProps {
   readonly codes: readonly DiscountCode[];
-  readonly onEnded: (code: DiscountCode) => void;
+  readonly onEnded: CodeRowProps["onEnded"];
 }
 
 /** The seller's codes with their uses. */
 export const CodeList = ({ codes, onEnded }: CodeListProps) => (
   <chakra.ul listStyleType="none" display="grid" gap="4" aria-label="Your codes">
     {codes.map((code) => (
-      <CodeRow key={code.discountId} code={code} onEnded={() => onEnded(code)} />
+      <CodeRow key={code.discountId} code={code} onEnded={onEnded} />
     ))}
   </chakra.ul>
 );
