@@ -32,9 +32,9 @@ test("an unknown path is no page, and a page whose feature is off is none of the
   expect([switches(), switches("payments")].map((on) => onboarding && hasPage(on, onboarding))).toEqual([false, true]);
 });
 
-test("production's pages are all but the ones of payments and dashboard", () => {
+test("production's pages are all but the ones of payments, discounts and dashboard", () => {
   const absent = pages.filter((page) => !pagesOf(switches()).includes(page)).map(({ path }) => path);
-  expect(absent).toEqual(["/checkout/:id", "/onboarding", "/onboarded", "/payouts", "/dashboard"]);
+  expect(absent).toEqual(["/checkout/:id", "/onboarding", "/onboarded", "/payouts", "/discount_codes", "/dashboard"]);
   expect(pagesOf(switches(...FEATURES))).toHaveLength(pages.length);
 });
 
