@@ -5,7 +5,7 @@ import type { DiscountCode } from "#shared/model/discount-code.ts";
 import { ArtworkId, DiscountId } from "#shared/model/ids.ts";
 import { fail } from "../../../../platform/runtime/failure.ts";
 import { handle } from "../../../../platform/runtime/handle.ts";
-import { epochSeconds } from "../../../../platform/runtime/time.ts";
+import { epochSeconds, isoOf } from "../../../../platform/runtime/time.ts";
 import type { OpenTable } from "../../../../platform/table/marketplace-table.ts";
 import { transact } from "../../../../platform/table/transact.ts";
 import { isShownTo } from "../../../artwork/find-artwork.ts";
@@ -17,8 +17,6 @@ import { queryDiscounts } from "../../order/sellers-discounts.ts";
 import type { OrdersServices } from "./services.ts";
 
 const DAY_SECONDS = 24 * 60 * 60;
-
-const isoOf = (seconds: number) => new Date(seconds * 1000).toISOString();
 
 function stateOf({ from, until, total, used }: Omit<DiscountItem, "discountId">, at: number): DiscountCode["state"] {
   if (until !== undefined && at >= until) return "ended";
