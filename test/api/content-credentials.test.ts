@@ -72,6 +72,22 @@ describe("a delivered file", () => {
     },
   );
 
+  test("is signed in the account's name, whomever its own metadata names", async () => {
+    api.secrets.put("credentials", JSON.stringify(await createTestCertificate()));
+    const named = await sharp(await pictureOf())
+      .withExif({ IFD0: { Artist: "Somebody Famous" } })
+      .jpeg()
+      .toBuffer();
+    const { bytes } = await delivered(named, "image/jpeg");
+    const signed = JSON.stringify((await readCredentials(bytes, "image/jpeg")).assertions["cawg.metadata"]);
+    expect([fieldsIn(bytes).xmp.creator, signed.includes("Somebody"), signed.includes("Ana Artist")]).toEqual([
+      "Somebody Famous",
+      false,
+      true,
+    ]);
+    api.secrets.put("credentials", "none");
+  });
+
   test("is delivered without a signature where the certificate can't sign, and that is counted", async () => {
     const { certificates } = await createTestCertificate();
     const privateKey = "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----";

@@ -10,7 +10,7 @@ import { createdOf } from "../../../../platform/runtime/time.ts";
 import { VersionEntity } from "../../../artwork/artwork.entity.ts";
 import { sourceIn } from "../../../artwork/cards.ts";
 import type { Media } from "../../../media/find-media.ts";
-import { rightsOf } from "../../../media/picture-rights.ts";
+import { type PictureSource, rightsOf } from "../../../media/picture-rights.ts";
 import { type OrderItem, placedOf } from "../../order/find-orders.ts";
 import type { LicensesServices } from "./services.ts";
 
@@ -24,6 +24,13 @@ async function sourceOf(order: OrderItem, table: LicensesServices["table"]) {
   return source ? DIGITAL_SOURCE_TYPES[source] : undefined;
 }
 
+const pictureSourceOf = (order: OrderItem, siteOrigin: string): PictureSource => ({
+  artist: order.licenseAssignor,
+  made: new Date(createdOf(order.versionId)),
+  siteOrigin,
+  page: `/artwork/${order.artworkId}`,
+});
+
 async function licensedRights(
   order: OrderItem,
   original: Buffer,
@@ -31,10 +38,8 @@ async function licensedRights(
   { table, siteOrigin }: DeliveryServices,
 ): Promise<PictureRights> {
   const { fingerprint } = order;
-  const page = `/artwork/${order.artworkId}`;
-  const made = new Date(createdOf(order.versionId));
   return {
-    ...rightsOf({ artist: order.licenseAssignor, made, siteOrigin, page }, creditsIn(original, mime)),
+    ...rightsOf(pictureSourceOf(order, siteOrigin), creditsIn(original, mime)),
     source: await sourceOf(order, table),
     license: {
       licenseId: order.licenseId,
@@ -59,7 +64,10 @@ async function makeDelivery(order: OrderItem, { originalKey, mime }: File, key: 
     log.info("A file has no place for its licence", { orderId: order.orderId, mime });
     return originalKey;
   }
-  await deliveries.store(key, await withCredentials(file, mime, { title: order.title, rights }, order, services), mime);
+  // The artist's own words may name anybody: the operators' signature says only who has the account.
+  const signed = { ...rights, ...rightsOf(pictureSourceOf(order, services.siteOrigin), { artist: "", copyright: "" }) };
+  const about = { title: order.title, rights: signed };
+  await deliveries.store(key, await withCredentials(file, mime, about, order, services), mime);
   return key;
 }
 
