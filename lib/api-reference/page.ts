@@ -107,7 +107,6 @@ ${own.map((each) => routeOf(...each)).join("\n")}</section>`,
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="dark light">
 <title>${escaped(title)}</title>
-<link rel="icon" href="/favicon.svg">
 <style>${STYLE}</style>
 </head>
 <body>
