@@ -199,7 +199,7 @@ describe("one order", () => {
   test("that is disputed takes its seller's answer until the bank's deadline", async () => {
     const dispute = { status: "needs_response", evidenceDue: "2027-01-15T08:00:00.000Z" };
     const { user, network } = openOrder({ ...aSale({ status: "disputed" }), dispute });
-    expect((await screen.findByText(/^Explain why the sale was valid/)).textContent).toMatch(/by 15\/01\/27/);
+    expect((await screen.findByText(/explain why the sale was valid/)).textContent).toMatch(/^By 15\/01\/27/);
     network.on(`POST ${ONE}/evidence`, () => {
       network.on(`GET ${ONE}`, ok({ ...aSale({ status: "disputed" }), dispute: { ...dispute, evidenceDue: null } }));
       return ok({ message: "Your answer was sent to the bank", expose: true });

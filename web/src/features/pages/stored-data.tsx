@@ -79,6 +79,14 @@ export const BROWSER_STORAGE = [
     ],
   },
   {
+    name: "Discount codes",
+    cells: [
+      code("code …"),
+      "Session storage",
+      "A discount code from a link that you opened, by artist, so that it is applied when you buy. Gone with the tab.",
+    ],
+  },
+  {
     name: "Going back",
     cells: [
       code(PLACES_STORAGE_KEY),
