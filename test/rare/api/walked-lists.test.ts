@@ -1,11 +1,18 @@
+import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { deliverNotification } from "#lambdas/areas/notifications/deliver-notification.ts";
+import {
+  boughtDocumentsOf,
+  DocumentEntity,
+  soldDocumentsOf,
+} from "#lambdas/areas/purchases/documents/document.entity.ts";
 import { areas } from "#shared/contract/areas.ts";
 import { writeComment } from "#shared/contract/community.ts";
 import { addFavorite } from "#shared/contract/favorites.ts";
 import { followArtist } from "#shared/contract/follows.ts";
 import { latestNotifications } from "#shared/contract/notifications.ts";
+import { createDiscountCode } from "#shared/contract/orders.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { ArtworkFormInput } from "#shared/model/artwork.ts";
 import type { Route } from "#shared/route.ts";
@@ -26,6 +33,7 @@ const VALUES: Readonly<Record<string, string>> = {
   tag: "sand",
   priceFrom: "1",
   priceTo: "3000",
+  year: "2026",
 };
 
 type Query = Readonly<Record<string, string>>;
@@ -101,6 +109,21 @@ beforeAll(async () => {
       others.map((other) => other.artworkId),
     ),
   );
+  await each(async (at) => {
+    const discount = { discountCode: `DUNES-${at}`, discountPercent: 10 };
+    await api.call(createDiscountCode, { as, params: { userId: as }, body: discount });
+    const [ofBuyer, ofSeller] = [boughtDocumentsOf(as, 2026), soldDocumentsOf(as, 2026)];
+    const issued = { number: at + 1, issued: "2026-11-27T10:00:00.000Z", ofBuyer, ofSeller };
+    const document = {
+      orderId: api.services.newId(),
+      nth: "1",
+      sellerId: as,
+      kind: "receipt",
+      amount: 1285,
+      ...issued,
+    } as const;
+    await api.services.table.send(DocumentEntity.build(PutItemCommand).item(document));
+  });
   await each(async (at) => {
     const [fan, other] = [fans[at], others[at]];
     if (!fan || !other) return;
