@@ -26,9 +26,15 @@ beforeAll(async () => {
 
 /** Hands an archive that waits to its function; whether it was made. */
 async function make(request: ExportRequest | undefined, instead: object = {}, attempt = 1) {
+  const isMade = await run(request, instead, attempt);
+  await api.follow();
+  return isMade;
+}
+
+/** The same before the table's stream is read, which has one reader at a time. */
+async function run(request: ExportRequest | undefined, instead: object = {}, attempt = 1) {
   const event = queueEvent([request], attempt);
   const made = await actAs("export-personal-data", () => exportPersonalData(event, { ...api.services, ...instead }));
-  await api.follow();
   return made.batchItemFailures.length === 0;
 }
 
@@ -142,7 +148,8 @@ describe("a person's archive of their own data", () => {
   test("is made once, however often its message comes", async () => {
     const account = await people.signedIn();
     const { request } = await ask(account.userId);
-    expect(await Promise.all([make(request), make(request)])).toEqual([true, true]);
+    expect(await Promise.all([run(request), run(request)])).toEqual([true, true]);
+    await api.follow();
     expect(await make(request)).toBe(true);
     expect([(await stateOf(account.userId)).status, await isStored(request)]).toEqual(["ready", true]);
     const subjects = people.mailsTo(account.userEmail).map(({ subject }) => subject);
