@@ -52,7 +52,9 @@ test.each(FLOW_SCREENS)(
     await page.getByRole("radio", { name: "A business" }).check();
     await page.getByLabel("Company", { exact: true }).fill(`Fields & Daughters ${device}`);
     await page.getByLabel("Responsible person").fill("Fay F.");
+    await page.getByLabel(/^Your reference/).fill("PO 4711");
     await fillInBilling(page);
+    await page.getByLabel(/^VAT number/).fill("NL123456789B01");
     await page.getByRole("checkbox", { name: "Deliver at once" }).check();
     const typed = await fieldsOf(page);
     expect(typed).toMatchObject({ licenseUsage: "business", billingCity: "Amsterdam", consent: "true" });

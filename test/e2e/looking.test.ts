@@ -245,7 +245,7 @@ test("who may have the original sees its own pixels once they are needed, everyo
   await openLarge(page, path);
   await actual.tap();
   await expect.poll(() => naturalWidth(page)).toBe(LARGE.width);
-  expect((await boxOf(page))?.width).toBeCloseTo(LARGE.width, 0);
+  await expect.poll(async () => (await boxOf(page))?.width).toBeCloseTo(LARGE.width, 0);
   await picture(page, "original-390");
   await expectAccessible(page);
 });
