@@ -31,7 +31,7 @@ test("shows what is there, what is on its way and why a payout failed, each in i
   openPayouts({
     available: [
       { amount: 123_456, currency: "USD" },
-      { amount: 5000, currency: "JPY" },
+      { amount: 3_615_000, currency: "HUF" },
     ],
     pending: [{ amount: 250, currency: "USD" }],
     payouts: [
@@ -40,7 +40,7 @@ test("shows what is there, what is on its way and why a payout failed, each in i
     ],
   });
   const tile = async (name: string) => (await screen.findByText(name, { selector: "dt" })).parentElement?.textContent;
-  expect(await tile("Available")).toMatch(/\$1,234\.56.*¥5,000/);
+  expect(await tile("Available")).toMatch(/\$1,234\.56.*HUF 36,150\.00/);
   expect(await tile("Pending")).toContain("$2.50");
   expect(await tile("Next payout")).toContain("€99.00Expected 28 November 2026");
   const rows = within(screen.getByRole("region", { name: "To your bank" })).getAllByRole("listitem");

@@ -1,17 +1,11 @@
 import { Badge, chakra, Heading } from "@chakra-ui/react";
 import type { ReactNode } from "react";
+import { formatCurrency } from "#shared/currency.ts";
 import { DISPLAY, LIMITS } from "#shared/limits.ts";
 import type { Payout, Payouts } from "#shared/model/payouts.ts";
 import { DateTime } from "#web/ui/date-time.tsx";
 
 type Amount = Payouts["available"][number];
-
-/** An amount in its currency, such as `$1,200.00` or `€12.50`. */
-function amountLabel({ amount, currency }: Amount): string {
-  const format = new Intl.NumberFormat("en-US", { style: "currency", currency });
-  const { maximumFractionDigits = 2 } = format.resolvedOptions();
-  return format.format(amount / 10 ** maximumFractionDigits);
-}
 
 const Tiles = chakra("dl", {
   base: {
@@ -40,7 +34,7 @@ function Tile({
       <dt>{name}</dt>
       {amounts.length === 0 && <dd>–</dd>}
       {amounts.map((amount) => (
-        <dd key={amount.currency}>{amountLabel(amount)}</dd>
+        <dd key={amount.currency}>{formatCurrency(amount.amount, amount.currency)}</dd>
       ))}
       <dd>{text}</dd>
     </div>
@@ -113,7 +107,7 @@ export function PayoutList({ payouts }: Pick<Payouts, "payouts">) {
           return (
             <Row key={payout.payoutId}>
               <chakra.span fontWeight="semibold" fontVariantNumeric="tabular-nums">
-                {amountLabel(payout)}
+                {formatCurrency(payout.amount, payout.currency)}
               </chakra.span>
               <Badge {...look}>{name}</Badge>
               <chakra.span gridColumn="1 / -1" textStyle="sm" color="fg.muted">
