@@ -3,15 +3,13 @@ import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
-import { epochSeconds } from "../../platform/runtime/time.ts";
+import { epochSeconds, isoOf } from "../../platform/runtime/time.ts";
 import { transact } from "../../platform/table/transact.ts";
 import { throttle } from "../../platform/throttle/throttle.ts";
 import { cancelEmailChange } from "./email-change.ts";
 import { endSessionsBut } from "./end-sessions.ts";
 import type { AuthServices } from "./services.ts";
 import { endSession, findSessions } from "./sessions.ts";
-
-const isoOf = (seconds: number) => new Date(seconds * 1000).toISOString();
 
 export const listSessionsHandler = handle(listSessions, async ({ params, actor }, services: AuthServices) => {
   const sessions = await findSessions(services, params.userId);

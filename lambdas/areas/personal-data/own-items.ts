@@ -1,6 +1,6 @@
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import { LIFETIMES } from "#shared/limits.ts";
-import { createdOf } from "../../platform/runtime/time.ts";
+import { createdOf, isoOf } from "../../platform/runtime/time.ts";
 import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
 import { EmailChangeEntity } from "../auth/email-change.entity.ts";
 import { KnownBrowserEntity } from "../auth/known-browser.entity.ts";
@@ -20,8 +20,6 @@ interface OwnKind {
   /** Which of them are exported; all where it isn't said. */
   readonly only?: (sortKey: string) => boolean;
 }
-
-const atSeconds = (seconds: number) => new Date(seconds * 1000).toISOString();
 
 /** Kinds of items in a user's own partition, by the sort key or its first part. */
 const OWN_KINDS: Readonly<Record<string, OwnKind>> = {
@@ -53,7 +51,7 @@ const OWN_KINDS: Readonly<Record<string, OwnKind>> = {
         done: "of the system",
         expires: "of the system",
       },
-      also: ({ requested, expires }) => ({ asked: atSeconds(requested), until: atSeconds(expires) }),
+      also: ({ requested, expires }) => ({ asked: isoOf(requested), until: isoOf(expires) }),
     }),
   },
   EC: {
@@ -66,14 +64,14 @@ const OWN_KINDS: Readonly<Record<string, OwnKind>> = {
     section: "sessions",
     kind: exported(SessionEntity, {
       without: { userId: "of the system", sessionId: "of the system", started: "of the system", used: "of the system" },
-      also: ({ started, used }) => ({ began: atSeconds(started), lastUsed: atSeconds(used) }),
+      also: ({ started, used }) => ({ began: isoOf(started), lastUsed: isoOf(used) }),
     }),
   },
   B: {
     section: "knownBrowsers",
     kind: exported(KnownBrowserEntity, {
       without: { userId: "of the system", digest: "a secret" },
-      also: ({ expires }) => ({ lastLogIn: atSeconds(expires - LIFETIMES.knownBrowser) }),
+      also: ({ expires }) => ({ lastLogIn: isoOf(expires - LIFETIMES.knownBrowser) }),
     }),
   },
   TOTP: {
@@ -143,7 +141,7 @@ const OWN_KINDS: Readonly<Record<string, OwnKind>> = {
     section: "mails",
     kind: exported(ProcessedEventEntity, {
       without: { userId: "of the system", expires: "of the system" },
-      also: ({ expires }) => ({ sent: atSeconds(expires - LIFETIMES.processedEvent) }),
+      also: ({ expires }) => ({ sent: isoOf(expires - LIFETIMES.processedEvent) }),
     }),
     // Others say that a notification was delivered, which is there itself, under ids of who caused it.
     only: (sortKey) => sortKey.startsWith("T#mail#"),

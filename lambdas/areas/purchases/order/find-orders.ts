@@ -4,7 +4,7 @@ import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { BatchGetCommand } from "dynamodb-toolbox/table/actions/batchGet";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import type { OrderSide } from "#shared/model/order.ts";
-import { createdOf } from "../../../platform/runtime/time.ts";
+import { createdOf, isoOf } from "../../../platform/runtime/time.ts";
 import { batchGet, inBatches } from "../../../platform/table/batch-get.ts";
 import { INDEX } from "../../../platform/table/indexes.ts";
 import { MarketplaceTable, type OpenTable } from "../../../platform/table/marketplace-table.ts";
@@ -21,7 +21,7 @@ export type OrderItem = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
 
 /** When an order was placed, as ISO 8601: a paid one's id is older, because it is chosen as the payment begins. */
 export const placedOf = ({ orderId, paidAt }: Pick<OrderItem, "orderId" | "paidAt">) =>
-  paidAt === undefined ? createdOf(orderId) : new Date(paidAt * 1000).toISOString();
+  paidAt === undefined ? createdOf(orderId) : isoOf(paidAt);
 
 export interface HoldingKey {
   readonly artworkId: string;

@@ -1,4 +1,5 @@
 import type { EmailTemplate } from "../../../platform/mail/email-template.ts";
+import { isoOf } from "../../../platform/runtime/time.ts";
 import type { OrderItem } from "./find-orders.ts";
 
 /** Mails to operators about money that a buyer's bank may take back. */
@@ -10,7 +11,7 @@ export const operatorEmailTemplates = {
     ],
     facts: [
       ["Dispute", dispute?.id ?? ""],
-      ["Evidence until", dispute?.due ? new Date(dispute.due * 1000).toISOString() : ""],
+      ["Evidence until", dispute?.due ? isoOf(dispute.due) : ""],
     ],
   }),
   reportedAsFraud: (orderId: string, warningId: string): EmailTemplate => ({

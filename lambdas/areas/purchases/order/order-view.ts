@@ -1,6 +1,7 @@
 import type { Person } from "#shared/model/account.ts";
 import { ArtworkId, LicenseId, OrderId, VersionId } from "#shared/model/ids.ts";
 import type { License, Order } from "#shared/model/order.ts";
+import { isoOf } from "../../../platform/runtime/time.ts";
 import { previewsOf } from "../../media/preview-paths.ts";
 import { type OrderItem, placedOf } from "./find-orders.ts";
 import { ORDER_STATES } from "./states.ts";
@@ -21,7 +22,7 @@ export const isPaidBack = ({ status, refunded = 0, amounts }: Pick<OrderItem, "s
   status === "refunded" && refunded >= totalsOf(amounts).orderSpent;
 
 const returnedAtOf = ({ returnedAt }: OrderItem): Pick<Order, "orderReturnedAt"> =>
-  returnedAt === undefined ? {} : { orderReturnedAt: new Date(returnedAt * 1000).toISOString() };
+  returnedAt === undefined ? {} : { orderReturnedAt: isoOf(returnedAt) };
 
 /** True while the licence is in force. */
 export const isValid = ({ status }: Pick<OrderItem, "status">) => ORDER_STATES[status].license === "valid";
@@ -45,7 +46,7 @@ export const licenseOf = (order: OrderItem, viewerId: string): License => ({
 
 const disputeOf = ({ status, due }: NonNullable<OrderItem["dispute"]>) => ({
   status,
-  evidenceDue: due === undefined ? null : new Date(due * 1000).toISOString(),
+  evidenceDue: due === undefined ? null : isoOf(due),
 });
 
 /** The seller's payout in their own currency: null until it is settled, absent for free and for older orders. */

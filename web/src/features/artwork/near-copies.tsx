@@ -8,6 +8,7 @@ import type { UploadState } from "#web/features/upload/upload-state.ts";
 import { Picture } from "#web/ui/picture/picture.tsx";
 import { SideBySide } from "#web/ui/picture/side-by-side.tsx";
 import { SiteLink } from "#web/ui/site-link.tsx";
+import { AlsoLooksLike } from "./also-looks-like.tsx";
 
 const NONE: readonly ArtworkCard[] = [];
 
@@ -90,18 +91,7 @@ export function NearCopies({ works, ownUrl, panel }: NearCopiesProps) {
           </figcaption>
         </figure>
       </SideBySide>
-      {others.length > 0 && (
-        <chakra.p textStyle="sm">
-          It also looks like{" "}
-          {others.map((other, at) => (
-            <span key={other.artworkId}>
-              {at > 0 && " and "}
-              <WorkLink work={other} />
-            </span>
-          ))}
-          .
-        </chakra.p>
-      )}
+      <AlsoLooksLike works={others} link={WorkLink} />
       <chakra.p textStyle="sm">
         This may be a coincidence, or the picture may be your own, and you are free to publish it. If you do, our team
         is notified and compares the two.

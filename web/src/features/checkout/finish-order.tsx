@@ -2,6 +2,7 @@ import { Button, Flex, Heading, Spinner, Text } from "@chakra-ui/react";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { placeOrder } from "#shared/contract/orders.ts";
+import type { FailureCode } from "#shared/failures.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
 import type { OpenIntent } from "#shared/model/order.ts";
 import { forgetIdempotencyKey } from "#web/api/idempotency-key.ts";
@@ -24,7 +25,7 @@ const THANKS: LocationMessage = {
 };
 
 /** The payment waits for another method, or is none of the caller's. */
-const UNPAID: readonly string[] = ["payment_pending", "intent_invalid"];
+const UNPAID: readonly FailureCode[] = ["payment_pending", "intent_invalid"];
 
 /** After the payment succeeded: places the order, or reads the one that exists already, and opens its page. */
 export function FinishOrder({ artworkId, orderIntent, onUnpaid }: FinishOrderProps) {
@@ -37,16 +38,12 @@ export function FinishOrder({ artworkId, orderIntent, onUnpaid }: FinishOrderPro
   async function finish() {
     setFailed(false);
     try {
-      const { orderId } = await send(
-        placeOrder,
-        { body: { orderIntent } },
-        onUnpaid && { inPlace: ["payment_pending", "intent_invalid"] },
-      );
+      const { orderId } = await send(placeOrder, { body: { orderIntent } }, onUnpaid && { inPlace: UNPAID });
       forgetIdempotencyKey(paymentSubject(userId, artworkId));
       void changed(artworkId);
       void navigate(`/orders/${orderId}`, { replace: true, state: THANKS });
     } catch (error) {
-      if (onUnpaid && error instanceof ApiError && UNPAID.includes(error.code)) onUnpaid();
+      if (onUnpaid && error instanceof ApiError && UNPAID.some((code) => code === error.code)) onUnpaid();
       else setFailed(true);
     }
   }

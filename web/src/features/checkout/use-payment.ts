@@ -84,7 +84,7 @@ const toBillingDetails = (billing: BillingForm | null) =>
 
 /**
  * Pays by the method in the form. Stripe shows its own dialog if the bank asks for authentication; other methods leave
- * the page, and `ReturnedPayment` continues when they come back to it.
+ * the page, and the checkout asks the server about the payment when they come back to it.
  */
 export async function confirmPayment(
   { stripe, elements }: CompleteMethod,

@@ -1,11 +1,12 @@
 import { chakra, Heading } from "@chakra-ui/react";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { DISPLAY } from "#shared/limits.ts";
 import type { ArtworkCard } from "#shared/model/artwork.ts";
 import type { VerifiedLicense } from "#shared/model/license.ts";
+import { AlsoLooksLike } from "#web/features/artwork/also-looks-like.tsx";
 import { DateTime } from "#web/ui/date-time.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { Picture } from "#web/ui/picture/picture.tsx";
+import { Picture, type PictureFacts } from "#web/ui/picture/picture.tsx";
 import { SideBySide } from "#web/ui/picture/side-by-side.tsx";
 import { ButtonLink, SiteLink } from "#web/ui/site-link.tsx";
 import type { ComparedPicture } from "./read-picture.ts";
@@ -29,6 +30,38 @@ const ABOUT_METADATA: Readonly<Record<NamedLicense, string>> = {
   unknown: "The license that the file names doesn't exist",
 };
 
+const WorkLink = ({ work }: { readonly work: ArtworkCard }) => (
+  <SiteLink to={artworkPath(work)} textDecoration="underline">
+    “{work.artworkTitle}” by {work.owner.name}
+  </SiteLink>
+);
+
+interface FileBesideProps {
+  readonly file: File;
+  readonly picture: PictureFacts;
+  readonly alt: string;
+  /** Below the picture that isn't the viewer's. */
+  readonly caption: ReactNode;
+}
+
+/** The viewer's own file beside a picture of the site's. */
+function FileBeside({ file, picture, alt, caption }: FileBesideProps) {
+  return (
+    <SideBySide>
+      <figure>
+        <LocalPicture file={file} />
+        <figcaption>Your file</figcaption>
+      </figure>
+      <figure>
+        <div>
+          <Picture picture={picture} alt={alt} sizes="(min-width: 768px) 22rem, 45vw" firstFrom={0} reveals />
+        </div>
+        <figcaption>{caption}</figcaption>
+      </figure>
+    </SideBySide>
+  );
+}
+
 interface MatchProps {
   readonly file: File;
   readonly named: NamedLicense;
@@ -49,40 +82,17 @@ function Match({ file, named, work, others }: MatchProps) {
       <Heading as="h2" size="2xl" overflowWrap="anywhere">
         This looks like “{work.artworkTitle}” by {work.owner.name}
       </Heading>
-      <SideBySide>
-        <figure>
-          <LocalPicture file={file} />
-          <figcaption>Your file</figcaption>
-        </figure>
-        <figure>
-          <div>
-            <Picture
-              picture={work}
-              alt={work.artworkTitle}
-              sizes="(min-width: 768px) 22rem, 45vw"
-              firstFrom={0}
-              reveals
-            />
-          </div>
-          <figcaption>
+      <FileBeside
+        file={file}
+        picture={work}
+        alt={work.artworkTitle}
+        caption={
+          <>
             On Ochre since <DateTime value={work.created} pattern={DISPLAY.dayFormat} />
-          </figcaption>
-        </figure>
-      </SideBySide>
-      {others.length > 0 && (
-        <chakra.p textStyle="sm">
-          It also looks like{" "}
-          {others.map((other, at) => (
-            <span key={other.artworkId}>
-              {at > 0 && " and "}
-              <SiteLink to={artworkPath(other)} textDecoration="underline">
-                “{other.artworkTitle}” by {other.owner.name}
-              </SiteLink>
-            </span>
-          ))}
-          .
-        </chakra.p>
-      )}
+          </>
+        }
+      />
+      <AlsoLooksLike works={others} link={WorkLink} />
       <chakra.p textStyle="sm" color="fg.muted">
         {ABOUT_METADATA[named]}, and how it looks says nothing about one. Ask whoever uses the picture for its
         certificate or fingerprint.
@@ -119,18 +129,7 @@ export function NamingNote({ naming: { by, file }, license }: NamingNoteProps) {
         <Notice>
           The picture's metadata names this license. Metadata can be copied into any file, so compare the two pictures.
         </Notice>
-        <SideBySide>
-          <figure>
-            <LocalPicture file={file} />
-            <figcaption>Your file</figcaption>
-          </figure>
-          <figure>
-            <div>
-              <Picture picture={license} alt={license.artworkTitle} sizes="(min-width: 768px) 22rem, 45vw" reveals />
-            </div>
-            <figcaption>The licensed picture</figcaption>
-          </figure>
-        </SideBySide>
+        <FileBeside file={file} picture={license} alt={license.artworkTitle} caption="The licensed picture" />
       </chakra.div>
     );
   }

@@ -60,9 +60,8 @@ interface Answer {
 
 export const NO_ANSWER: Answer = {};
 
-const isPaper = ({ name, type }: File) => /\.(pdf|json)$/i.test(name) || /^application\/(pdf|json)$/.test(type);
-
-const isPdf = ({ name, type }: File) => /\.pdf$/i.test(name) || type === "application/pdf";
+const isOf = ({ name, type }: File, extension: "pdf" | "json") =>
+  name.toLowerCase().endsWith(`.${extension}`) || type === `application/${extension}`;
 
 async function compare(file: File, named: NamedLicense): Promise<Compared | { readonly error: string }> {
   const { comparePicture } = await import("./read-picture.ts");
@@ -71,9 +70,9 @@ async function compare(file: File, named: NamedLicense): Promise<Compared | { re
 }
 
 async function readFile(file: File): Promise<NamingFile | { readonly error: string } | Compared> {
-  if (isPaper(file)) {
+  if (isOf(file, "pdf") || isOf(file, "json")) {
     const read = await readCertificate(file);
-    return "error" in read ? read : { ...read, file, by: isPdf(file) ? "pdf" : "certificate" };
+    return "error" in read ? read : { ...read, file, by: isOf(file, "pdf") ? "pdf" : "certificate" };
   }
   const { maxBytes } = LIMITS.checkedPicture;
   if (file.size > maxBytes) return { error: `${MESSAGES.fileTooLarge}: ${formatFileSize(maxBytes)}` };

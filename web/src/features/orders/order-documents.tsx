@@ -2,14 +2,13 @@ import { Button, chakra, Heading } from "@chakra-ui/react";
 import FileDown from "lucide-react/icons/file-down";
 import { useState } from "react";
 import { readDocument } from "#shared/contract/licenses.ts";
+import { DISPLAY } from "#shared/limits.ts";
 import type { OrderDocument } from "#shared/model/document.ts";
 import type { Order } from "#shared/model/order.ts";
 import { send } from "#web/api/send.ts";
 import { DateTime } from "#web/ui/date-time.tsx";
 import { saveFile } from "#web/ui/save-file.ts";
 import { DOCUMENT_LABELS, documentFileName } from "./document-labels.ts";
-
-const DAY = "d MMMM yyyy";
 
 /** True while a document is about to be issued, a moment after the payment or the refund. */
 export const awaitsDocument = ({ documents = [], status }: Order): boolean =>
@@ -47,7 +46,7 @@ function DocumentRow({ orderId, document }: DocumentRowProps) {
           {number}
           {issued && (
             <>
-              , <DateTime value={issued} pattern={DAY} />
+              , <DateTime value={issued} pattern={DISPLAY.dayFormat} />
             </>
           )}
         </chakra.span>

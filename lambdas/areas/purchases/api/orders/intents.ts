@@ -8,6 +8,7 @@ import { vatNumberOf } from "#shared/rules/vat-numbers.ts";
 import { Failure, fail } from "../../../../platform/runtime/failure.ts";
 import { handle } from "../../../../platform/runtime/handle.ts";
 import { requestKeyOf } from "../../../../platform/runtime/request.ts";
+import { isoOf } from "../../../../platform/runtime/time.ts";
 import { findUser } from "../../../users/find-user.ts";
 import { findOpenUser } from "../../../users/open-account.ts";
 import { beginPayment } from "../../order/begin-payment.ts";
@@ -25,7 +26,7 @@ export const intentViewOf = ({ intent, payment }: { intent: IntentItem; payment:
   orderIntent: payment.id,
   clientSecret: payment.client_secret ?? "",
   breakdown: breakdownOf(agreedAmounts(intent)),
-  expiresAt: new Date(intent.until * 1000).toISOString(),
+  expiresAt: isoOf(intent.until),
 });
 
 export const createIntentHandler = handle(
@@ -82,7 +83,7 @@ export const listIntentsHandler = handle(
           artworkTitle: title,
           licenseType,
           orderSpent: fees.orderSpent,
-          expiresAt: new Date(until * 1000).toISOString(),
+          expiresAt: isoOf(until),
         },
       ];
     });
