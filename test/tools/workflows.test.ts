@@ -104,6 +104,7 @@ describe("a release", () => {
 
   test("is one commit all the way", () => {
     const checkouts = withCalled("release.yml")
+      .filter((file) => file !== "roll-back.yml")
       .flatMap((file) => Object.values(workflowOf(file).jobs))
       .flatMap(stepsOf)
       .filter((step) => step.with?.ref !== undefined);
@@ -118,6 +119,51 @@ describe("a release", () => {
     // Approved deployments would cancel each other where only one may wait.
     expect(jobs.production?.concurrency).toHaveProperty("queue", "max");
     expect(jobs.approval).not.toHaveProperty("concurrency");
+  });
+});
+
+describe("the way back", () => {
+  const { find = {}, deploy = {} } = workflowOf("roll-back.yml").jobs;
+
+  test("follows failed tests of production by itself, and only if the release is still there", () => {
+    expect(workflowOf("release.yml").jobs.back).toMatchObject({
+      needs: "production",
+      if: "failure()",
+      with: { stage: "production", undo: expect.stringMatching(/^\$\{\{ github\.sha \}\}$/) },
+      concurrency: { group: "production", "cancel-in-progress": false },
+    });
+  });
+
+  test("deploys what was found, past an alarm that rings", () => {
+    expect(deploy).toMatchObject({ needs: "find", if: "needs.find.outputs.commit != ''" });
+    expect(stepsOf(deploy)[0]?.with?.ref).toMatch(/^\$\{\{ needs\.find\.outputs\.commit \}\}$/);
+    expect(stepsOf(deploy).at(-1)?.run).toContain("-c urgent=true");
+  });
+
+  test.each([
+    ["goes to the commit before", { Commit: "new", PreviousCommit: "old" }, "", "commit=old\n", 0],
+    ["goes there from the release that failed", { Commit: "new", PreviousCommit: "old" }, "new", "commit=old\n", 0],
+    [
+      "undoes nothing after a deployment that rolled itself back",
+      { Commit: "old", PreviousCommit: "older" },
+      "new",
+      "",
+      0,
+    ],
+    ["takes away what was changed by hand", { Commit: "new-dirty", PreviousCommit: "old" }, "", "commit=new\n", 0],
+    ["says that it knows no commit before", { Commit: "new" }, "new", "", 1],
+    ["says so of a stack without outputs", {}, "", "", 1],
+  ])("%s", (_, outputs, undo, found, status) => {
+    const { folder } = makeRepository();
+    const answers = Object.entries(outputs).map(([key, commit]) => `*"'${key}'"*) echo ${commit} ;;`);
+    writeFileSync(join(folder, "aws"), `#!/bin/sh\ncase "$*" in ${answers.join(" ")} *) ;; esac\n`, { mode: 0o755 });
+    const written = join(folder, "output");
+    writeFileSync(written, "");
+    const script = stepsOf(find).at(-1)?.run ?? "exit 99";
+    const run = spawnSync("bash", ["-e", "-c", script], {
+      env: { PATH: `${folder}:${process.env.PATH}`, STAGE: "staging", UNDO: undo, GITHUB_OUTPUT: written },
+    });
+    expect([readFileSync(written, "utf8"), run.status]).toEqual([found, status]);
   });
 });
 
@@ -173,7 +219,7 @@ describe("the documentation of releases", () => {
     const { jobs } = workflowOf("release.yml");
     const named = Object.values(jobs).flatMap((job) => job.with?.stage ?? job.environment ?? []);
     const [, rows = ""] = /^\| Environment \|.+\n.+\n((?:\|.+\n)+)/m.exec(operations) ?? [];
-    expect([...rows.matchAll(/^\| `([\w-]+)`/gm)].map(([, name]) => name).sort()).toEqual(named.sort());
+    expect([...rows.matchAll(/^\| `([\w-]+)`/gm)].map(([, name]) => name).sort()).toEqual([...new Set(named)].sort());
   });
 
   // https://docs.github.com/en/actions/reference/security/oidc#immutable-subject-claims
