@@ -26,6 +26,8 @@ export const METRICS = [
   "MoneyNotMoved",
   /** A message that is signed as the payment provider's, and isn't its. */
   "WebhooksRefused",
+  /** A paid order that none of the payment provider's messages had reached ten minutes later. */
+  "OrdersWithoutWebhook",
   /** Orders in which our books and the payment provider's differ. */
   "LedgerDifferences",
 ] as const;

@@ -47,6 +47,10 @@ export const ALARMS = {
     severity: "page",
     feels: "Paid orders wait for the sweep; refunds and disputes aren't heard of.",
   },
+  "Webhooks missing": {
+    severity: "page",
+    feels: "Sellers wait ten minutes longer for their part; refunds and disputes may be unheard of.",
+  },
   "Files without license": { severity: "ticket", feels: "Buyers get their file, but it doesn't name its license." },
   "Money not moved": { severity: "ticket", feels: "A seller waits for money, or a buyer for a refund." },
   "Ledger differs": { severity: "page", feels: "Somebody has paid or earned another amount than we say." },

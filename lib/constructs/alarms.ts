@@ -42,7 +42,7 @@ interface WatchOptions {
   readonly lowSamples?: "ignore";
 }
 
-/** Two topics that every alarm of the stack notifies one of, by its severity, and the e-mail addresses that subscribe. */
+/** Two topics that every alarm of the stack notifies one of, by its severity, as it rings and as it ends, and the e-mail addresses that subscribe. */
 export class Alarms extends Construct {
   private readonly actions: Readonly<Record<Severity, SnsAction>>;
   private readonly stage: Stage;
@@ -97,6 +97,7 @@ export class Alarms extends Construct {
       alarmDescription: describeAlarm(title, declaration, this.stage.runbook ?? RUNBOOK),
     });
     alarm.addAlarmAction(this.actions[severity]);
+    alarm.addOkAction(this.actions[severity]);
     return alarm;
   }
 

@@ -28,6 +28,7 @@ const alarmsOf = (template: Template) =>
       AlarmName: string;
       AlarmDescription: string;
       AlarmActions: unknown[];
+      OKActions: unknown[];
       TreatMissingData: string;
       MetricName?: string;
     }),
@@ -66,11 +67,12 @@ describe.each(STAGES)("alarms of stage %s", (name) => {
     expect([...linked].sort()).toEqual(titles.map(anchorOf).sort());
   });
 
-  test("notify one topic, by their severity, and each topic its own address", () => {
+  test("notify one topic, by their severity, as they ring and as they end, and each topic its own address", () => {
     const topicOf = ({ AlarmActions }: (typeof alarms)[number]) => referencesIn(AlarmActions);
     for (const alarm of alarms) {
       const [topic, ...others] = topicOf(alarm);
       expect(others).toEqual([]);
+      expect(alarm.OKActions).toEqual(alarm.AlarmActions);
       expect(topic).toMatch(alarm.AlarmDescription.startsWith("[page]") ? /^AlarmsPages/ : /^AlarmsTickets/);
     }
     for (const stack of [template, edge]) {

@@ -6,6 +6,7 @@ import { MovementEntity, nextAttemptAt, PAYMENT, UNSETTLED } from "../../areas/p
 import { type SyncOrderServices, syncOrder } from "../../areas/purchases/order/sync-order.ts";
 import { openPayments } from "../../areas/purchases/stripe/open-payments.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
+import { counted } from "../../platform/runtime/counted.ts";
 import { openServices } from "../../platform/runtime/serve.ts";
 import { epochSeconds, sortableTime } from "../../platform/runtime/time.ts";
 import { conditionHeld } from "../../platform/table/conditions.ts";
@@ -37,7 +38,10 @@ export async function settleOrders(services: SettleServices): Promise<void> {
   await tryEach(
     await queryUnsettled(table, epochSeconds(now())),
     async ({ orderId }) => {
-      if (await postpone(table, orderId, epochSeconds(now()))) await syncOrder(services, orderId);
+      if (!(await postpone(table, orderId, epochSeconds(now())))) return;
+      const { order } = await syncOrder(services, orderId);
+      const details = { ...counted("OrdersWithoutWebhook"), orderId };
+      if (!order.events?.size) log.warn("No webhook event came about a paid order", details);
     },
     { log, failure: "An order could not be settled" },
   );

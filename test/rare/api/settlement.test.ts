@@ -94,12 +94,18 @@ test("the ledger check names an order that keeps another settlement than the pro
 
 test("an order whose every event got lost is settled by the schedule, not before its time and then never again", async () => {
   await settleAll();
-  const { itemNow } = await shop.sold();
+  const { order, itemNow } = await shop.sold();
   api.stripe.webhooks.take();
   await settle();
   expect((await itemNow())?.unsettled).toBe(true);
   api.travel(LIFETIMES.settlement + 1);
+  const warned = vi.spyOn(api.services.log, "warn");
   await settle();
+  // An endpoint that is gone refuses nothing: an alarm watches what it leaves.
+  expect(warned.mock.calls.map(([, details]) => details)).toEqual([
+    expect.objectContaining({ OrdersWithoutWebhook: 1, orderId: order.orderId }),
+  ]);
+  warned.mockRestore();
   expect(await itemNow()).toMatchObject({ settlement: { seller: { amount: 1564 } } });
   expect((await itemNow())?.unsettled).toBeUndefined();
   api.travel(LIFETIMES.longestSettlement);
@@ -123,12 +129,15 @@ test("a part that can't be moved is tried at longer intervals until it can", asy
   api.stripe.disputeCharge(chargeId);
   expect(await shop.deliver()).not.toContain(500);
   const reverse = vi.spyOn(provider.transfers, "createReversal");
+  const warned = vi.spyOn(api.services.log, "warn");
   const tries: number[] = [];
   for (let minutes = 10; minutes <= 160; minutes += 10) {
     api.travel(600);
     await settle();
     if (reverse.mock.calls.length > tries.length) tries.push(minutes);
   }
+  expect(warned.mock.calls.filter(([, details]) => Object(details).OrdersWithoutWebhook)).toEqual([]);
+  warned.mockRestore();
   expect(tries).toEqual([10, 20, 40, 80, 160]);
   reverse.mockRestore();
   await shop.purchase(offered, (await given.user()).userId);
