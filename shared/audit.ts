@@ -22,6 +22,7 @@ export const AUDIT_EVENTS = {
   "account.verify": {},
   "account.profile": {},
   "account.preferences": {},
+  "account.unsubscribe": { target: "userId" },
   "account.billing": {},
   "account.request_export": {},
   "account.download_export": {},

@@ -38,6 +38,7 @@ export const PAGES = {
   "/privacy_policy": text,
   "/terms_of_service": text,
   "/similar": open,
+  "/unsubscribe/:userId/:notice/:key": open,
   "/verifier": { ...open, rendered: { query: ["fingerprint"] } },
   "/404": open,
 
@@ -66,6 +67,9 @@ export const PAGES = {
   "/dashboard": { ...own, feature: "dashboard" },
   "/settings": own,
 } as const satisfies Readonly<Record<`/${string}`, PageDefinition>>;
+
+/** What the addresses of the page and of the call behind it begin with. */
+export const UNSUBSCRIBE_PATH = "/unsubscribe";
 
 export type PagePath = keyof typeof PAGES;
 

@@ -46,6 +46,8 @@ interface RouteDefinition {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
+  /** Takes a body of any kind and reads none of it: its callers are programs that send what a standard tells them. */
+  readonly ignoresBody?: true;
   /** A public answer that is the same for everyone: for how many seconds the edge answers with one copy. */
   readonly edgeCache?: { readonly fresh: number };
   /** Status of success. */

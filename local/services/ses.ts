@@ -13,7 +13,10 @@ const MAX_BYTES = 10 * 1024 * 1024;
 export type OutgoingMail = { to: string; subject: string; html: string; text: string };
 
 /** A stored mail; `created` is ISO 8601, `links` are the distinct URLs in its HTML and text. */
-export type Mail = OutgoingMail & { id: string; links: string[]; created: string };
+export type Mail = OutgoingMail & { id: string; links: string[]; created: string; headers: MailHeaders };
+
+/** Headers that a sender added, by their name; forgotten when the laptop's cloud stops. */
+type MailHeaders = Readonly<Record<string, string>>;
 
 export type MailOptions = { dir?: string; port?: number; access?: Access };
 
@@ -55,6 +58,17 @@ const SendEmail = z.object({
     Simple: z.object({
       Subject: Content,
       Body: z.object({ Html: z.optional(Content), Text: z.optional(Content) }),
+      // https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_MessageHeader.html
+      Headers: z.optional(
+        z
+          .array(
+            z.object({
+              Name: z.string().check(z.regex(/^[!-9;-~]{1,126}$/)),
+              Value: z.string().check(z.regex(/^[ -~]{1,870}$/)),
+            }),
+          )
+          .check(z.maxLength(15)),
+      ),
     }),
   }),
 });
@@ -83,8 +97,10 @@ export async function startMail({ dir, port, access = UNRESTRICTED }: MailOption
   const select = database.prepare(
     "SELECT id, recipient AS 'to', subject, html, text, created FROM mail ORDER BY number DESC",
   );
-  const store = (mail: OutgoingMail): string => {
+  const headersOf = new Map<string, MailHeaders>();
+  const store = (mail: OutgoingMail, headers: MailHeaders = {}): string => {
     const id = randomUUID();
+    headersOf.set(id, headers);
     insert.run(id, mail.to, mail.subject, mail.html, mail.text, new Date().toISOString());
     return id;
   };
@@ -114,7 +130,12 @@ export async function startMail({ dir, port, access = UNRESTRICTED }: MailOption
     deliver: async (mail) => {
       store(mail);
     },
-    list: () => (select.all() as Omit<Mail, "links">[]).map((row) => ({ ...row, links: linksIn(row.html, row.text) })),
+    list: () =>
+      (select.all() as Omit<Mail, "links" | "headers">[]).map((row) => ({
+        ...row,
+        links: linksIn(row.html, row.text),
+        headers: headersOf.get(row.id) ?? {},
+      })),
     stop: async () => {
       await server.stop();
       database.close();
@@ -127,7 +148,7 @@ export const unverifiedMessage = (...identities: string[]) =>
   `Email address is not verified. The following identities failed the check in region ${REGION.toUpperCase()}: ${identities.join(", ")}`;
 
 interface Mailbox {
-  store(mail: OutgoingMail): string;
+  store(mail: OutgoingMail, headers?: MailHeaders): string;
   canSend(sender: string): boolean;
   /** The identity that a sender is judged by: its address before its domain. */
   identityOf(sender: string): string;
@@ -157,9 +178,10 @@ async function answer(request: IncomingMessage, response: ServerResponse, mailbo
   if (!canSend(sender)) {
     return refuse(response, 400, "MessageRejected", unverifiedMessage(...new Set([addressIn(sender), sender])));
   }
-  const { Subject, Body } = content.Simple;
+  const { Subject, Body, Headers = [] } = content.Simple;
+  const headers = Object.fromEntries(Headers.map(({ Name, Value }) => [Name, Value]));
   const mail = { subject: Subject.Data, html: Body.Html?.Data ?? "", text: Body.Text?.Data ?? "" };
-  const ids = recipients.map((to) => store({ ...mail, to }));
+  const ids = recipients.map((to) => store({ ...mail, to }, headers));
   response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ MessageId: ids[0] }));
 }
 

@@ -4,6 +4,7 @@ import { ArtworkCard, OwnArtworkCard, Profile, UploadCard } from "../model/artwo
 import { BillingForm, SellingForm } from "../model/billing.ts";
 import { DataExport } from "../model/data-export.ts";
 import { UserId } from "../model/ids.ts";
+import { NoticeSwitchName } from "../model/notice-switches.ts";
 import { pageQuery, pageSchema, ToastMessage } from "../model/primitives.ts";
 import { PreferencesForm, ProfileChange } from "../model/profile.ts";
 import { Settings } from "../model/settings.ts";
@@ -91,6 +92,22 @@ export const updatePreferences = route({
   body: PreferencesForm,
   status: 200,
   returns: ToastMessage,
+});
+
+/**
+ * Switches one kind of mail off for whoever has a link of such a mail. Mail programs call it themselves, with a form of their
+ * own (https://www.rfc-editor.org/rfc/rfc8058), so that a reader needs no log-in. Safe to repeat.
+ */
+export const unsubscribe = route({
+  method: "POST",
+  path: "/api/unsubscribe/{userId}/{notice}/{unsubscribeKey}",
+  access: "public",
+  audit: "account.unsubscribe",
+  params: z.object({ userId: UserId, notice: NoticeSwitchName, unsubscribeKey: z.string() }),
+  ignoresBody: true,
+  status: 200,
+  returns: z.object({ unsubscribed: z.literal(true) }),
+  fails: ["link_expired"],
 });
 
 /** Keeps whom purchases are billed to; checkout starts from it. */

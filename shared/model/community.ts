@@ -51,10 +51,12 @@ export const Review = z.object({
 });
 export type Review = z.output<typeof Review>;
 
-/** Kinds of notifications by the page that each leads to: an order's stays, the artwork's is gone with the artwork. */
+/** Kinds of notifications by the page that each leads to: the artwork's is gone with the artwork, the others stay. */
 export const NOTIFICATION_PAGES = {
   artwork: "artwork",
   comment: "artwork",
+  favorite: "artwork",
+  follower: "user",
   order: "orders",
   review: "artwork",
 } as const;
@@ -74,25 +76,30 @@ export type Deletable = (typeof DELETABLE)[number];
 
 /**
  * Notifies an artist of a comment on, a review of or a sale of their artwork, anyone of a reply to their comment, a buyer
- * of a refund, both sides of an order of a dispute about its payment, and an artist's followers of new work.
+ * of a refund, both sides of an order of a dispute about its payment, and an artist's followers of new work. An artist is
+ * also notified of favourites and followers, once a day and without their names.
  */
 export const Notification = z.object({
   id: NotificationId,
   type: choice(NOTIFICATION_TYPES),
-  /** Path on the site of the artwork or order that it is about. */
+  /** Path on the site of the artwork, order or reader's profile that it is about. */
   link: z.string(),
-  /** Id of the comment, review, order or new artwork that it is about. */
+  /** Id of the comment, review, order, new artwork, or the day's first favourite or follow that it is about. */
   ref: z.string(),
   read: z.boolean(),
   /** When it happened. */
   created: z.string(),
-  /** The artwork's title on that day. */
+  /** The artwork's title on that day; empty where it is about none. */
   title: z.string(),
   /** Only of an order whose buyer gets money back. */
   refund: z.optional(choice(REFUNDS)),
   /** Only of an order whose payment is or was disputed. */
   dispute: z.optional(choice(DISPUTE_NEWS)),
-  /** The person who caused it, by their present name. */
+  /** Cents that the reader earned; only of a sale that cost something. */
+  earned: z.optional(z.number()),
+  /** How many favourites or followers there were that day; only of these. */
+  count: z.optional(z.number()),
+  /** The person who caused it, by their present name; of favourites and followers the reader. */
   actor: Person,
   /** Present for a reply to the reader's own comment. */
   isReply: z.optional(z.literal(true)),

@@ -5,6 +5,7 @@ import { MESSAGES } from "../messages.ts";
 import { isProfileLink, normalizeLink } from "../rules/profile-links.ts";
 import { FullName } from "./account.ts";
 import { ArtworkId, MediaId } from "./ids.ts";
+import { NoticeSwitches } from "./notice-switches.ts";
 import { optionalLines, requiredText } from "./primitives.ts";
 
 /** The code of a listed country. */
@@ -72,11 +73,12 @@ export const ProfileChange = z.extend(z.partial(ProfileForm), {
   userBanner: z.optional(z.nullable(ArtworkId)),
 });
 
-/** `userFavorites`: others may see the user's favourites. */
+/** `userFavorites`: others may see the user's favourites. `userNotices`: switches to change; the others stay. */
 export const PreferencesForm = z.object({
   userFavorites: z.boolean({
     error: ({ input }) => (input === undefined || input === null ? MESSAGES.favoritesRequired : MESSAGES.invalid),
   }),
+  userNotices: z.optional(z.partial(NoticeSwitches)),
 });
 export type PreferencesForm = z.output<typeof PreferencesForm>;
 

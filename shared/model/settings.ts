@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { BillingForm } from "./billing.ts";
 import { ArtworkId, UserId } from "./ids.ts";
-import { PreferencesForm } from "./profile.ts";
+import { NoticeSwitches } from "./notice-switches.ts";
 
 /** A user's own settings; each part has the names of the form that changes it. */
 export const Settings = z.object({
@@ -19,7 +19,7 @@ export const Settings = z.object({
     userPinned: z.array(ArtworkId),
     userBanner: z.nullable(ArtworkId),
   }),
-  preferences: PreferencesForm,
+  preferences: z.object({ userFavorites: z.boolean(), userNotices: NoticeSwitches }),
   /** Null until it was filled in. */
   billing: z.nullable(BillingForm),
   /** On receipts and invoices of sales; empty where nothing is said. */

@@ -51,6 +51,15 @@ describe.each(written)("the email of %s", (_, email) => {
   });
 });
 
+test("an email of a kind that can be switched off leads to the switch, below all else", () => {
+  const unsubscribe = { page: "https://ochre.example/unsubscribe/1", call: "https://ochre.example/api/unsubscribe/1" };
+  const email = emailTemplates.notice(HREF, `${"Ada".repeat(30)} reviewed “Dunes”`, unsubscribe);
+  expect([...email.subject].length).toBe(68);
+  expect(renderText(email)).toMatch(/Stop these emails: https:\/\/ochre\.example\/unsubscribe\/1$/);
+  expect(renderHtml(email)).toContain('href="https://ochre.example/unsubscribe/1"');
+  expect(renderHtml(email)).not.toContain(unsubscribe.call);
+});
+
 test("an email's words can't become markup", () => {
   const html = renderHtml({
     subject: "<b>",

@@ -435,6 +435,11 @@ const SAMPLES: Samples = {
     readSettings: self,
     updateUser: toSelf({ userName: "Ada" }),
     updatePreferences: toSelf({ userFavorites: false }),
+    // A key that no mail of the account has.
+    unsubscribe: {
+      of: (_, { userId }) => ({ params: { userId, notice: "saleMail", unsubscribeKey: "none" } }),
+      but: { visitor: 410, signedIn: 410, unverified: 410, deactivated: 410, otherUser: 410, owner: 410 },
+    },
     updateBilling: toSelf(billing),
     updateSelling: toSelf({ sellerAddress: "Colour Street 1", sellerVat: "ATU12345678" }),
     readExport: self,

@@ -45,6 +45,7 @@ export const screens: Screens = {
   "/privacy_policy": screen(() => import("./screens/privacy-policy.tsx")),
   "/terms_of_service": screen(() => import("./screens/terms-of-service.tsx")),
   "/verifier": screen(() => import("./screens/verifier.tsx")),
+  "/unsubscribe/:userId/:notice/:key": screen(() => import("./screens/unsubscribe.tsx")),
   "/404": screen(() => import("./screens/not-found.tsx")),
 
   "/signup": screen(() => import("./screens/signup.tsx")),

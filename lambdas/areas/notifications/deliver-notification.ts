@@ -1,8 +1,10 @@
+import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import { $add } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { LIFETIMES } from "#shared/limits.ts";
 import type { Notification, NotificationType } from "#shared/model/community.ts";
+import { isWanted, SWITCHES } from "#shared/model/notice-switches.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { epochSeconds, idAfter } from "../../platform/runtime/time.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
@@ -18,11 +20,15 @@ export interface NotificationDraft {
   /** Identifies the event, so that a repeat of it is recognised. */
   readonly event: string;
   readonly type: NotificationType;
-  /** Id of the comment, review, order or new artwork that it is about. */
+  /** Names the events of a day that one notification gathers, without saying whose they are. */
+  readonly gather?: string;
+  /** Id of the comment, review, order, new artwork, favourite or follow that it is about. */
   readonly ref: string;
-  readonly artworkId: string;
-  readonly title: string;
+  readonly artworkId?: string;
+  readonly title?: string;
   readonly actorId: string;
+  /** Cents that the recipient earned. */
+  readonly earned?: number;
   readonly refund?: Notification["refund"];
   readonly dispute?: Notification["dispute"];
   /** A reply to the recipient's comment. */
@@ -34,22 +40,37 @@ const PROCESSED_BEFORE = 0;
 
 /**
  * Notifies a user of an event, once: the notification and the count of unread ones change together. Its id is greater
- * than those of all before it, even where clocks differ. Nobody is notified of their own actions, nor is a closed account.
+ * than those of all before it, even where clocks differ. Nobody is notified of their own actions, of a kind that they
+ * switched off, nor is a closed account. Further events of a day that are gathered only raise their notification's count.
  */
 export async function deliverNotification(
-  { userId, event, ...draft }: NotificationDraft,
+  { userId, event, gather, ...draft }: NotificationDraft,
   { table, now, newId }: Pick<BaseServices, "now" | "newId"> & { readonly table: OpenTable },
 ) {
   if (draft.actorId === userId) return;
+  const { bell } = SWITCHES[draft.type];
   for (let tried = 1; tried <= ATTEMPTS; tried++) {
     const user = await findUser(table, userId);
-    if (!user || user.deactivatedAt) return;
-    const notificationId = idAfter(user.lastNotice, newId());
+    if (!user || user.deactivatedAt || (bell && !isWanted(user.notices, bell))) return;
     const expires = epochSeconds(now()) + LIFETIMES.processedEvent;
+    const once = ProcessedEventEntity.build(PutTransaction)
+      .item({ userId, event, expires })
+      .options({ condition: { attr: "expires", exists: false } });
+    const gathering = gather === undefined ? undefined : await findProcessed(table, { userId, event: gather });
+    if (gathering?.notificationId) {
+      const { notificationId } = gathering;
+      // Was it counted before, or did the notification expire meanwhile, there is nothing to do.
+      await attempt(table, [
+        once,
+        NotificationEntity.build(UpdateTransaction)
+          .item({ userId, notificationId, count: $add(1) })
+          .options({ condition: { attr: "count", exists: true } }),
+      ]);
+      return;
+    }
+    const notificationId = idAfter(user.lastNotice, newId());
     const failed = await attempt(table, [
-      ProcessedEventEntity.build(PutTransaction)
-        .item({ userId, event, expires })
-        .options({ condition: { attr: "expires", exists: false } }),
+      once,
       UserEntity.build(UpdateTransaction)
         .item({ userId, unread: $add(1), lastNotice: notificationId })
         .options({
@@ -60,10 +81,27 @@ export async function deliverNotification(
             ],
           },
         }),
-      NotificationEntity.build(PutTransaction).item({ userId, notificationId, ...draft }),
+      NotificationEntity.build(PutTransaction).item({
+        userId,
+        notificationId,
+        ...draft,
+        ...(gather === undefined ? {} : { actorId: userId, count: 1 }),
+      }),
+      ...(gather === undefined
+        ? []
+        : [
+            ProcessedEventEntity.build(PutTransaction)
+              .item({ userId, event: gather, notificationId, expires })
+              .options({ condition: { attr: "expires", exists: false } }),
+          ]),
     ]);
     if (failed.length === 0 || failed.includes(PROCESSED_BEFORE)) return;
     await backOff(tried);
   }
   throw new Error("Concurrent notifications of the same user kept winning");
+}
+
+async function findProcessed(table: OpenTable, key: { readonly userId: string; readonly event: string }) {
+  const { Item } = await table.send(ProcessedEventEntity.build(GetItemCommand).key(key).options({ consistent: true }));
+  return Item;
 }

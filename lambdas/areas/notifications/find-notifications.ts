@@ -15,12 +15,16 @@ import { findUser } from "../users/find-user.ts";
 import { NotificationEntity } from "./notification.entity.ts";
 
 type About = Pick<FormattedItem<typeof NotificationEntity>, "type" | "ref" | "artworkId" | "actorId">;
+type AboutArtwork = About & { readonly artworkId: string };
+
+const isAboutArtwork = (item: About): item is AboutArtwork =>
+  NOTIFICATION_PAGES[item.type] === "artwork" && item.artworkId !== undefined;
 
 const distinct = <T>(items: readonly T[], keyOf: (item: T) => string) => [
   ...new Map(items.map((item) => [keyOf(item), item])).values(),
 ];
 
-const reviewKey = ({ artworkId, actorId }: About) => `${artworkId}#${actorId}`;
+const reviewKey = ({ artworkId, actorId }: AboutArtwork) => `${artworkId}#${actorId}`;
 
 /** Finds what of up to 50 notifications their reader can't see any more; orders stay. */
 async function findDeleted(
@@ -28,15 +32,15 @@ async function findDeleted(
   readerId: string,
   items: readonly About[],
 ): Promise<(item: About) => Deletable | undefined> {
+  const about = items.filter(isAboutArtwork);
   const comments = distinct(
-    items.filter(({ type }) => type === "comment"),
+    about.filter(({ type }) => type === "comment"),
     ({ ref }) => ref,
   );
   const reviews = distinct(
-    items.filter(({ type }) => type === "review"),
+    about.filter(({ type }) => type === "review"),
     reviewKey,
   );
-  const about = items.filter(({ type }) => NOTIFICATION_PAGES[type] === "artwork");
   const artworkIds = [...new Set(about.map(({ artworkId }) => artworkId))];
   const [cards, standingComments, standingReviews] = await Promise.all([
     findCards(table, artworkIds),
@@ -50,7 +54,7 @@ async function findDeleted(
     ),
   ]);
   return (item) => {
-    if (NOTIFICATION_PAGES[item.type] !== "artwork") return undefined;
+    if (!isAboutArtwork(item)) return undefined;
     const card = cards.get(item.artworkId);
     if (!card || !isShownTo(readerId, card)) return "artwork";
     if (item.type === "comment" && !standingComments.has(item.ref)) return "comment";
@@ -88,21 +92,26 @@ export async function queryNotifications(
 /** How many of a user's notifications are unread. */
 export const countUnread = async (table: OpenTable, userId: string) => (await findUser(table, userId))?.unread ?? 0;
 
-function linkOf({ type, ref, artworkId }: Pick<NotificationItem, "type" | "ref" | "artworkId">) {
+export function linkOf(
+  { type, ref, artworkId }: Pick<NotificationItem, "type" | "ref" | "artworkId">,
+  { name }: Person,
+) {
   const page = NOTIFICATION_PAGES[type];
-  return `/${page}/${{ artwork: artworkId, orders: ref }[page]}`;
+  return `/${page}/${{ artwork: artworkId, orders: ref, user: name }[page]}`;
 }
 
 export const notificationOf = (item: NotificationItem, actor: Person, deleted?: Deletable): Notification => ({
   id: NotificationId.parse(item.notificationId),
   type: item.type,
-  link: linkOf(item),
+  link: linkOf(item, actor),
   ref: item.ref,
   read: item.read,
   // An order is older than its refund and its dispute, and artwork may be shown long after it was made.
   created: createdOf(item.refund || item.dispute || item.type === "artwork" ? item.notificationId : item.ref),
   // Followers may be many and strangers: what its artist took back, they don't keep.
   title: item.type === "artwork" && deleted ? MESSAGES.goneArtwork : item.title,
+  ...(item.earned === undefined ? {} : { earned: item.earned }),
+  ...(item.count === undefined ? {} : { count: item.count }),
   ...(item.refund ? { refund: item.refund } : {}),
   ...(item.dispute ? { dispute: item.dispute } : {}),
   actor,

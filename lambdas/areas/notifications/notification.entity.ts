@@ -16,11 +16,17 @@ export const NotificationEntity = new Entity({
     type: string()
       .enum(...NOTIFICATION_TYPES)
       .savedAs("ty"),
-    /** Id of the comment, review, order or new artwork that it is about. */
+    /** Id of the comment, review, order, new artwork, or the day's first favourite or follow that it is about. */
     ref: compactId().savedAs("e"),
-    artworkId: compactId().savedAs("a"),
-    title: string().savedAs("t"),
+    /** Absent where it is about none, such as a follower. */
+    artworkId: compactId().optional().savedAs("a"),
+    title: string().savedAs("t").default(""),
+    /** The reader where it names nobody, as favourites and followers do. */
     actorId: compactId().savedAs("u"),
+    /** How many of a day it tells of, where it gathers them. */
+    count: number().optional().savedAs("c"),
+    /** Cents that its reader earned by the sale. */
+    earned: number().optional().savedAs("ea"),
     /** How much of an order's payment came back, where that is what it is about. */
     refund: string()
       .enum(...REFUNDS)
@@ -48,6 +54,8 @@ export const ProcessedEventEntity = new Entity({
   schema: item({
     userId: partitionKey("U"),
     event: sortKey("T"),
+    /** The notification that gathers such events of the day, of which this is the first. */
+    notificationId: string().optional().savedAs("n"),
     /** Epoch seconds. */
     expires: number().savedAs("ttl"),
   }),

@@ -37,6 +37,7 @@ const OWN_KINDS: Readonly<Record<string, OwnKind>> = {
         undoneFrom: "of the system",
         undoneAt: "of the system",
         lastNotice: "of the system",
+        unsubscribeKey: "a secret",
       },
       also: ({ userId }) => ({ created: createdOf(userId) }),
     }),

@@ -9,6 +9,7 @@ import {
   updatePreferencesHandler,
   updateSellingHandler,
 } from "./settings.ts";
+import { unsubscribeHandler } from "./unsubscribe.ts";
 import { downloadExportHandler, readExportHandler, requestExportHandler } from "./your-data.ts";
 
 export const handlers = {
@@ -21,6 +22,7 @@ export const handlers = {
   updatePreferences: updatePreferencesHandler,
   updateBilling: updateBillingHandler,
   updateSelling: updateSellingHandler,
+  unsubscribe: unsubscribeHandler,
   readExport: readExportHandler,
   requestExport: requestExportHandler,
   downloadExport: downloadExportHandler,

@@ -3,6 +3,7 @@ import { $remove, $set } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { readSettings, updateBilling, updatePreferences, updateSelling } from "#shared/contract/users.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { ArtworkId, UserId } from "#shared/model/ids.ts";
+import { noticeSwitches } from "#shared/model/notice-switches.ts";
 import { vatNumberOf } from "#shared/rules/vat-numbers.ts";
 import { fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
@@ -29,7 +30,7 @@ export const readSettingsHandler = handle(readSettings, async ({ params }, { tab
       userPinned: (user.pinned ?? []).map((artworkId) => ArtworkId.parse(artworkId)),
       userBanner: user.bannerId ? ArtworkId.parse(user.bannerId) : null,
     },
-    preferences: { userFavorites: user.showsFavorites },
+    preferences: { userFavorites: user.showsFavorites, userNotices: noticeSwitches(user.notices) },
     billing: user.billing ?? null,
     selling: { sellerAddress: user.sellerAddress ?? "", sellerVat: user.sellerVat ?? "" },
   };
@@ -62,8 +63,13 @@ export const updateSellingHandler = handle(
 export const updatePreferencesHandler = handle(
   updatePreferences,
   async ({ params, body }, { table }: UsersServices) => {
+    const notices = body.userNotices && { ...(await findOpenUser(table, params.userId))?.notices, ...body.userNotices };
     const write = UserEntity.build(UpdateTransaction)
-      .item({ userId: params.userId, showsFavorites: body.userFavorites })
+      .item({
+        userId: params.userId,
+        showsFavorites: body.userFavorites,
+        ...(notices ? { notices: $set(notices) } : {}),
+      })
       .options({ condition: OPEN });
     const refused = await transact(table, [{ write, failure: "forbidden" }]);
     return refused ?? { message: MESSAGES.preferencesUpdated, expose: true as const };

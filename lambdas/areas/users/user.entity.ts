@@ -1,5 +1,5 @@
 import { Entity } from "dynamodb-toolbox/entity";
-import { boolean, item, list, map, number, string } from "dynamodb-toolbox/schema";
+import { boolean, item, list, map, number, record, string } from "dynamodb-toolbox/schema";
 import { compactId, constantSortKey, partitionKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
@@ -83,6 +83,10 @@ export const UserEntity = new Entity({
     lastPayment: number().optional().savedAs("lp"),
     /** Absent from accounts that are older than this count. */
     disputes: number().optional().savedAs("dp"),
+    /** Notices that were switched on or off, by the names of shared/model/notice-switches.ts. */
+    notices: record(string(), boolean()).optional().savedAs("nc"),
+    /** Lets whoever has a mail of ours switch such mails off; absent until the first one. */
+    unsubscribeKey: string().optional().savedAs("uk"),
     unread: number().savedAs("ur").default(0),
     /** Id of the newest notification: the next one's is greater, so that who asks for what came after misses nothing. */
     lastNotice: string().optional().savedAs("ln"),

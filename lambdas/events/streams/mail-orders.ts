@@ -1,9 +1,11 @@
 import type { DynamoDBStreamEvent } from "aws-lambda";
+import { isWanted } from "#shared/model/notice-switches.ts";
 import type { OrderItem } from "../../areas/purchases/order/find-orders.ts";
 import { operatorEmailTemplates } from "../../areas/purchases/order/operator-email-templates.ts";
 import { orderEmailTemplates } from "../../areas/purchases/order/order-email-templates.ts";
 import { isInquiry } from "../../areas/purchases/stripe/dispute-states.ts";
 import { findUser } from "../../areas/users/find-user.ts";
+import { unsubscribeAddresses } from "../../areas/users/unsubscribe.ts";
 import type { EmailTemplate } from "../../platform/mail/email-template.ts";
 import { type MailServices, mailOnce, mailOnceTo, mailOperatorsOnce } from "../../platform/mail/mail-once.ts";
 import type { MailedEvent } from "../../platform/mail/open-deferred-mails.ts";
@@ -23,7 +25,7 @@ export const mailOrders = (event: DynamoDBStreamEvent, services: MailServices & 
     if (!before) await mailBuyer(services, after, "placed", "bought");
     const isSettled = after.settlement !== undefined && (!before || (before.unsettled && !before.settlement));
     // The seller's mail says what they get, which is known once the payment is settled.
-    if (isSettled && after.status !== "refunded") await mailSeller(services, after, "placed", "sold");
+    if (isSettled && after.status !== "refunded") await mailSale(services, after);
     if (!before) return;
     await mailRefundInPart(services, before, after);
     if (before.status !== "refunded" && after.status === "refunded") {
@@ -74,6 +76,16 @@ const mailBuyer = (services: MailServices & BaseServices, order: OrderItem, what
 
 const mailSeller = (services: MailServices & BaseServices, order: OrderItem, what: string, name: Name) =>
   mailOnce(services, order.sellerId, eventOf(what, order, name), orderEmailTemplates[name](order, services.siteOrigin));
+
+/** Of a sale sellers are mailed unless they switched that off; of money that goes back they always are. */
+async function mailSale(services: MailServices & BaseServices, order: OrderItem) {
+  const seller = await findUser(services.table, order.sellerId);
+  if (!seller || !isWanted(seller.notices, "saleMail")) return;
+  const email = orderEmailTemplates.sold(order, services.siteOrigin);
+  const unsubscribe = seller.deactivatedAt ? undefined : await unsubscribeAddresses(services, seller, "saleMail");
+  const event = eventOf("placed", order, "sold");
+  await mailOnce(services, order.sellerId, event, unsubscribe ? { ...email, unsubscribe } : email);
+}
 
 /** Receipts of paid orders also go to the billing address, which is often an office's. */
 async function mailReceipt(

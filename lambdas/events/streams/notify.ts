@@ -5,45 +5,109 @@ import { titleIn } from "../../areas/artwork/stored-texts.ts";
 import { CommentEntity, idsIn } from "../../areas/community/comment.entity.ts";
 import { findTopComment } from "../../areas/community/find-comments.ts";
 import { ReviewEntity } from "../../areas/community/review.entity.ts";
+import { FavoriteEntity } from "../../areas/favorites/favorite.entity.ts";
+import { FollowEntity } from "../../areas/follows/follow.entity.ts";
 import { deliverNotification, type NotificationDraft } from "../../areas/notifications/deliver-notification.ts";
 import type { OrderItem } from "../../areas/purchases/order/find-orders.ts";
 import { OrderEntity } from "../../areas/purchases/order/order.entity.ts";
 import { returnedOf, totalsOf } from "../../areas/purchases/order/order-view.ts";
 import { disputeNewsOf } from "../../areas/purchases/stripe/dispute-states.ts";
+import type { MailServices } from "../../platform/mail/mail-once.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
-import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import { createdOf } from "../../platform/runtime/time.ts";
 import { consume, unmarshallImage } from "./consume.ts";
+import { mailNotice } from "./mail-notice.ts";
 
-interface NotifyServices extends BaseServices {
-  readonly table: OpenTable;
-}
+type NotifyServices = MailServices & BaseServices;
 
 /**
- * Notifies artists of comments, reviews and sales, authors of replies to their comments, buyers of refunds, and both sides
- * of disputes, from the written items, so that nothing is lost when a function dies.
+ * Notifies artists of comments, reviews, sales, favourites and followers, authors of replies to their comments, buyers of
+ * refunds, and both sides of disputes, from the written items, so that nothing is lost when a function dies.
  */
 export const notify = (event: DynamoDBStreamEvent, services: NotifyServices) =>
   consume(event, services, async (record) => {
     for (const draft of orderNoticesIn(record)) await deliverNotification(draft, services);
+    const follower = followerIn(record);
+    if (follower) await tell(follower, services);
+    const favorite = favoriteIn(record);
+    if (favorite) await tellOwner(favorite, services);
     const interaction = interactionIn(record);
     if (!interaction) return;
     const { parent, ...draft } = interaction;
-    const artwork = await findArtwork(services.table, draft.artworkId);
-    if (!artwork || artwork.deletedAt) return;
+    const artwork = await findStanding(services, draft.artworkId);
+    if (!artwork) return;
     const title = titleIn(artwork);
     const repliedTo =
       parent === null ? undefined : await findTopComment(services.table, { ...draft, commentId: parent });
     const author = repliedTo?.authorId;
-    if (author !== artwork.ownerId) await deliverNotification({ ...draft, userId: artwork.ownerId, title }, services);
-    if (author && isShownTo(author, artwork)) {
-      await deliverNotification({ ...draft, userId: author, title, isReply: true }, services);
-    }
+    if (author !== artwork.ownerId) await tell({ ...draft, userId: artwork.ownerId, title }, services);
+    if (author && isShownTo(author, artwork)) await tell({ ...draft, userId: author, title, isReply: true }, services);
   });
 
-interface Interaction extends Omit<NotificationDraft, "userId" | "title"> {
+async function findStanding({ table }: NotifyServices, artworkId: string) {
+  const artwork = await findArtwork(table, artworkId);
+  return artwork?.deletedAt ? undefined : artwork;
+}
+
+/** Under the bell and by mail, as its recipient wants it. */
+async function tell(draft: NotificationDraft, services: NotifyServices) {
+  await deliverNotification(draft, services);
+  await mailNotice(draft, services);
+}
+
+async function tellOwner(favorite: AboutArtwork, services: NotifyServices) {
+  const artwork = await findStanding(services, favorite.artworkId);
+  if (artwork) await tell({ ...favorite, userId: artwork.ownerId, title: titleIn(artwork) }, services);
+}
+
+interface AboutArtwork extends Omit<NotificationDraft, "userId" | "title"> {
+  readonly artworkId: string;
+}
+
+interface Interaction extends AboutArtwork {
   /** The comment that it replies to. */
   readonly parent: string | null;
 }
+
+/** An item of a user's own that stands in a list now and didn't before, such as a favourite that was made or made once more. */
+function listedIn({ dynamodb }: DynamoDBRecord, kind: string): Item | undefined {
+  const { pk, sk } = dynamodb?.Keys ?? {};
+  if (!pk?.S?.startsWith("U#") || !sk?.S?.startsWith(`${kind}#`)) return undefined;
+  const [before, after] = [unmarshallImage(dynamodb?.OldImage), unmarshallImage(dynamodb?.NewImage)];
+  return before?.p ? undefined : after?.p ? after : undefined;
+}
+
+/** Of a favourite that was taken back and made once more within a month nobody is told twice. */
+function favoriteIn(record: DynamoDBRecord): AboutArtwork | undefined {
+  const item = listedIn(record, "F");
+  if (!item) return undefined;
+  const { userId, artworkId, favoriteId } = FavoriteEntity.build(EntityFormatter).format(item);
+  return {
+    type: "favorite",
+    event: `favorite#${artworkId}#${userId}`,
+    gather: `favorites#${artworkId}#${dayOf(favoriteId)}`,
+    ref: favoriteId,
+    artworkId,
+    actorId: userId,
+  };
+}
+
+function followerIn(record: DynamoDBRecord): NotificationDraft | undefined {
+  const item = listedIn(record, "FO");
+  if (!item) return undefined;
+  const { userId, artistId, followId } = FollowEntity.build(EntityFormatter).format(item);
+  return {
+    type: "follower",
+    userId: artistId,
+    event: `follower#${userId}`,
+    gather: `followers#${dayOf(followId)}`,
+    ref: followId,
+    actorId: userId,
+  };
+}
+
+/** The UTC day on which a UUIDv7 was made. */
+const dayOf = (id: string) => createdOf(id).slice(0, 10);
 
 type Item = Readonly<Record<string, unknown>>;
 
@@ -90,7 +154,10 @@ function orderNoticesIn({ eventName, dynamodb }: DynamoDBRecord): NotificationDr
   const notice = { type: "order", ref: orderId, artworkId, title } as const;
   const toSeller = { ...notice, userId: sellerId, actorId: buyerId };
   const toBuyer = { ...notice, userId: buyerId, actorId: sellerId };
-  if (eventName === "INSERT") return [{ ...toSeller, event: orderId }];
+  if (eventName === "INSERT") {
+    const { orderEarned } = totalsOf(order.amounts);
+    return [{ ...toSeller, event: orderId, ...(orderEarned > 0 ? { earned: orderEarned } : {}) }];
+  }
   if (!before) return [];
   const was = formatter.format(before);
   const refund = refundBetween(was, order);

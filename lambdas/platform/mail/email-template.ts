@@ -11,11 +11,30 @@ export interface EmailTemplate {
   readonly action?: Link;
   /** A secondary link. */
   readonly further?: Link;
+  /** Present on mails that aren't needed for an account or an order. */
+  readonly unsubscribe?: Unsubscribe;
+}
+
+/** Addresses that stop mails of this kind: a page for readers, and a call for their mail program. */
+export interface Unsubscribe {
+  readonly page: string;
+  readonly call: string;
 }
 
 interface Link {
   readonly label: string;
   readonly href: string;
+}
+
+/** So many characters at most; of a longer text the last one says that it was cut. */
+export function shorten(text: string, max: number): string {
+  const characters = [...text];
+  return characters.length > max
+    ? `${characters
+        .slice(0, max - 1)
+        .join("")
+        .trimEnd()}…`
+    : text;
 }
 
 const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
@@ -35,24 +54,30 @@ const button = ({ label, href }: Link) =>
   `background:${ACCENT[400]};color:#17130d;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>` +
   `<p style="margin:0;font-size:13px;color:#6b6258;word-break:break-all">${escapeHtml(href)}</p>`;
 
+const UNSUBSCRIBE = "Stop these emails";
+
+const unsubscribeLink = ({ page }: Unsubscribe) =>
+  `<p style="margin:24px 0 0;font-size:13px"><a href="${escapeHtml(page)}" style="color:#6b6258">${UNSUBSCRIBE}</a></p>`;
+
 /** The email as HTML for a phone's mail reader: one column, no picture, no script. */
-export const renderHtml = ({ subject, paragraphs, facts, action, further }: EmailTemplate) =>
+export const renderHtml = ({ subject, paragraphs, facts, action, further, unsubscribe }: EmailTemplate) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
   `<meta name="color-scheme" content="light">` +
   `<title>${escapeHtml(subject)}</title></head><body style="margin:0;padding:24px;background:#f4efe8;color:#241f19;` +
   `font:16px/1.55 -apple-system,'Segoe UI',Roboto,sans-serif"><div style="max-width:520px;margin:0 auto;padding:32px;` +
   `background:#fff;border-radius:20px"><p style="margin:0 0 24px;font-weight:700;font-size:20px">${APP_NAME}</p>` +
   `${paragraphs.map(paragraph).join("")}${facts ? table(facts) : ""}${action ? button(action) : ""}` +
-  `${further ? furtherLink(further) : ""}</div></body></html>`;
+  `${further ? furtherLink(further) : ""}${unsubscribe ? unsubscribeLink(unsubscribe) : ""}</div></body></html>`;
 
 /** Text by a user on one line, so that it can't inject a mail header or another fact in the plain text. */
 export const onOneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, " ");
 
 /** The email as plain text. */
-export const renderText = ({ paragraphs, facts = [], action, further }: EmailTemplate) =>
+export const renderText = ({ paragraphs, facts = [], action, further, unsubscribe }: EmailTemplate) =>
   [
     ...paragraphs,
     ...(facts.length > 0 ? [facts.map(([name, value]) => `${name}: ${onOneLine(value)}`).join("\n")] : []),
     ...[action, further].flatMap((link) => (link ? [`${link.label}: ${link.href}`] : [])),
     APP_NAME,
+    ...(unsubscribe ? [`${UNSUBSCRIBE}: ${unsubscribe.page}`] : []),
   ].join("\n\n");

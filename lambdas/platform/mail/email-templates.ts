@@ -2,7 +2,7 @@ import { APP_NAME } from "#shared/brand.ts";
 import { formatCurrency } from "#shared/currency.ts";
 import { formatDate } from "#shared/format.ts";
 import { LIFETIMES } from "#shared/limits.ts";
-import type { EmailTemplate } from "./email-template.ts";
+import { type EmailTemplate, shorten, type Unsubscribe } from "./email-template.ts";
 
 const LINK_HOURS = LIFETIMES.verificationLink / 3600;
 const UNDO_HOURS = LIFETIMES.emailUndo / 3600;
@@ -189,6 +189,13 @@ export const emailTemplates = {
     ],
     facts: [["Artwork", title]],
     action: { label: "Your artwork", href },
+  }),
+  /** A notification; `sentence` says what happened. */
+  notice: (href: string, sentence = "", unsubscribe?: Unsubscribe): EmailTemplate => ({
+    subject: shorten(sentence, 68),
+    paragraphs: [`${sentence}.`],
+    action: { label: `See it on ${APP_NAME}`, href },
+    ...(unsubscribe ? { unsubscribe } : {}),
   }),
   dataExportReady: (href: string): EmailTemplate => ({
     subject: `Your ${APP_NAME} data is ready`,

@@ -10,6 +10,7 @@ const Email = z.object({
   facts: z.optional(z.array(z.tuple([z.string(), z.string()]))),
   action: z.optional(Link),
   further: z.optional(Link),
+  unsubscribe: z.optional(z.object({ page: z.string(), call: z.string() })),
 });
 
 /** A mail to a user that the provider didn't take, because it took none of ours; whole, for what it tells may have changed since. */

@@ -39,6 +39,7 @@ export function openMail({ MAIL_FROM, OPERATORS_MAIL }: MailEnvironment): Mail {
         Content: {
           Simple: {
             Subject: { Data: onOneLine(email.subject) },
+            ...headersOf(email),
             Body: { Html: { Data: renderHtml(email) }, Text: { Data: renderText(email) } },
           },
         },
@@ -55,6 +56,17 @@ export function openMail({ MAIL_FROM, OPERATORS_MAIL }: MailEnvironment): Mail {
     sendToOperators: (email, replyTo) => post(OPERATORS_MAIL, email, replyTo),
   };
 }
+
+/** Lets a mail program stop mails of this kind by one call: https://www.rfc-editor.org/rfc/rfc8058 */
+const headersOf = ({ unsubscribe }: EmailTemplate) =>
+  unsubscribe
+    ? {
+        Headers: [
+          { Name: "List-Unsubscribe", Value: `<${unsubscribe.call}>` },
+          { Name: "List-Unsubscribe-Post", Value: "List-Unsubscribe=One-Click" },
+        ],
+      }
+    : {};
 
 /** Translates a provider's error into its consequence for this mail. */
 function explain(error: unknown) {

@@ -26,7 +26,7 @@ export function readRequest(
   siteOrigin: string,
 ): ParsedRequest | RequestFailure {
   if (isForeign(route, event, siteOrigin)) return fail("forbidden");
-  const sent = readBody(event);
+  const sent = route.ignoresBody ? undefined : readBody(event);
   if (sent instanceof Failure) return sent;
   const parts = {
     params: event.pathParameters ?? {},

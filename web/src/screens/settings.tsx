@@ -6,6 +6,7 @@ import { DeactivationSection } from "#web/features/settings/deactivation-section
 import { EmailSection } from "#web/features/settings/email-section.tsx";
 import { FollowingSection } from "#web/features/settings/following-section.tsx";
 import { LinksSection } from "#web/features/settings/links-section.tsx";
+import { NoticesSection } from "#web/features/settings/notices-section.tsx";
 import { PasswordSection } from "#web/features/settings/password-section.tsx";
 import { PreferencesSection } from "#web/features/settings/preferences-section.tsx";
 import { ProfileSection } from "#web/features/settings/profile-section.tsx";
@@ -31,6 +32,7 @@ const SECTIONS = [
   ["sessions", "Sessions"],
   ["second-factor", "Second factor"],
   ["following", "Following"],
+  ["notices", "Notifications"],
   ["preferences", "Preferences"],
   ["billing", "Billing"],
   ["selling", "Seller details"],
@@ -125,6 +127,7 @@ export default function SettingsScreen() {
                   <SessionsSection settings={data} />
                   <SecondFactorSection />
                   <FollowingSection settings={data} />
+                  <NoticesSection settings={data} />
                   <PreferencesSection settings={data} />
                   <BillingSection settings={data} />
                   {isSeller && <SellingSection settings={data} />}

@@ -3,7 +3,7 @@ import { formatCurrency } from "#shared/currency.ts";
 import { formatDate, formatPrice } from "#shared/format.ts";
 import { LICENSE_TERMS } from "#shared/license-terms.ts";
 import { isHeldByCompany } from "#shared/rules/license-holder.ts";
-import type { EmailTemplate } from "../../../platform/mail/email-template.ts";
+import { type EmailTemplate, shorten } from "../../../platform/mail/email-template.ts";
 import { type OrderItem, placedOf } from "./find-orders.ts";
 import { totalsOf } from "./order-view.ts";
 
@@ -34,10 +34,7 @@ function earnings({ amounts, settlement }: MailedOrder): string {
 }
 
 /** The longest title makes too long a subject. */
-function shortTitle(title: string): string {
-  const characters = [...title];
-  return characters.length > 40 ? `“${characters.slice(0, 39).join("").trimEnd()}…”` : `“${title}”`;
-}
+const shortTitle = (title: string) => `“${shorten(title, 40)}”`;
 
 const when = (order: MailedOrder) => `${formatDate(placedOf(order), undefined, "UTC")} UTC`;
 

@@ -6,7 +6,7 @@ import { aLicense, aPurchase } from "#test/web/orders/given.ts";
 import { FakeWebSocket } from "#test/web/support/fake-web-socket.ts";
 import { aUser } from "#test/web/support/fixtures.ts";
 import { openSite, siteNetwork } from "#test/web/support/site.tsx";
-import { sentenceParts } from "#web/features/notifications/notification-labels.ts";
+import { sentenceParts } from "#shared/rules/notification-sentence.ts";
 
 const ORDER = `/api/orders/${idOf(6001)}`;
 

@@ -2,9 +2,11 @@ import { Box, chakra, IconButton } from "@chakra-ui/react";
 import Mail from "lucide-react/icons/mail";
 import MailOpen from "lucide-react/icons/mail-open";
 import { Link } from "react-router-dom";
+import { formatPrice } from "#shared/format.ts";
 import type { Notification } from "#shared/model/community.ts";
+import { sentenceParts } from "#shared/rules/notification-sentence.ts";
 import { RelativeTime } from "#web/ui/date-time.tsx";
-import { GONE, NOTIFICATION_LABELS, sentenceParts } from "./notification-labels.ts";
+import { GONE, NOTIFICATION_ICONS } from "./notification-labels.ts";
 
 const RouterLink = chakra(Link);
 
@@ -17,9 +19,9 @@ interface NotificationItemProps {
 
 /** One notification: its link covers the row, and the button that marks it stands above. Without its artwork it has none. */
 export function NotificationItem({ notification, onFollow, onMark }: NotificationItemProps) {
-  const { type, link, read, created, deleted } = notification;
+  const { type, link, read, created, deleted, earned } = notification;
   const { who, did, what } = sentenceParts(notification);
-  const { Icon } = NOTIFICATION_LABELS[type];
+  const Icon = NOTIFICATION_ICONS[type];
   const sentence = (
     <>
       {!read && <chakra.span srOnly>Unread: </chakra.span>}
@@ -81,6 +83,7 @@ export function NotificationItem({ notification, onFollow, onMark }: Notificatio
           </RouterLink>
         )}
         <chakra.span textStyle="xs" color="fg.muted">
+          {earned !== undefined && `You earned ${formatPrice(earned / 100, { decimals: 2 })} · `}
           <RelativeTime value={created} />
           {deleted && ` · ${GONE[deleted]}`}
         </chakra.span>

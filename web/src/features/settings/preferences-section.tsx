@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import { updatePreferences } from "#shared/contract/users.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { PreferencesForm } from "#shared/model/profile.ts";
@@ -9,16 +10,19 @@ import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { SaveButton, SettingsSection } from "./settings-section.tsx";
 import { usePatchSettings } from "./use-settings.ts";
 
+/** The notices have a section of their own. */
+const FavoritesForm = z.pick(PreferencesForm, { userFavorites: true });
+
 export function PreferencesSection({ settings }: { readonly settings: Settings }) {
   const changed = usePatchSettings();
   const form = useContractForm({
-    schema: PreferencesForm,
-    defaultValues: settings.preferences,
+    schema: FavoritesForm,
+    defaultValues: { userFavorites: settings.preferences.userFavorites },
     onSubmit: async (body) => {
       const params = { userId: settings.id };
       await send(updatePreferences, { params, body }, { errorMessage: MESSAGES.failedUpdatePreferences });
       form.form.reset(body);
-      await changed({ preferences: body });
+      await changed({ preferences: { ...settings.preferences, ...body } });
     },
   });
   return (

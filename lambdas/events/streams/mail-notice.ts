@@ -1,0 +1,28 @@
+import { isWanted, SWITCHES } from "#shared/model/notice-switches.ts";
+import { sentenceParts } from "#shared/rules/notification-sentence.ts";
+import type { NotificationDraft } from "../../areas/notifications/deliver-notification.ts";
+import { linkOf } from "../../areas/notifications/find-notifications.ts";
+import { findPeople } from "../../areas/users/find-people.ts";
+import { findUser } from "../../areas/users/find-user.ts";
+import { unsubscribeAddresses } from "../../areas/users/unsubscribe.ts";
+import { emailTemplates } from "../../platform/mail/email-templates.ts";
+import { type MailServices, mailOnce } from "../../platform/mail/mail-once.ts";
+import type { BaseServices } from "../../platform/runtime/base-services.ts";
+
+/** Mails a notification to who wants its kind by mail, once; of what a day gathers, the first. Nobody is mailed their own actions. */
+export async function mailNotice(draft: NotificationDraft, services: MailServices & BaseServices) {
+  const { userId, type, event, gather, title = "", actorId } = draft;
+  const { mail } = SWITCHES[type];
+  if (!mail || actorId === userId) return;
+  const reader = await findUser(services.table, userId);
+  if (!reader || !isWanted(reader.notices, mail)) return;
+  const personOf = await findPeople(services.table, [userId, actorId]);
+  const told = { ...draft, title, ...(gather === undefined ? {} : { count: 1 }) };
+  const { who, did, what } = sentenceParts({ ...told, actor: personOf(actorId) });
+  const email = emailTemplates.notice(
+    `${services.siteOrigin}${linkOf(draft, personOf(userId))}`,
+    [who, did, ...(what ? [`“${what}”`] : [])].join(" "),
+    await unsubscribeAddresses(services, reader, mail),
+  );
+  await mailOnce(services, userId, { key: `mail#${gather ?? `${type}#${event}`}`, kind: `${type}Notice` }, email);
+}

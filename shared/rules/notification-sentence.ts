@@ -1,0 +1,37 @@
+import { formatCount } from "../format.ts";
+import { MESSAGES } from "../messages.ts";
+import type { DisputeNews, Notification, NotificationType } from "../model/community.ts";
+
+/** Somebody's action as a verb; of favourites and followers, whose names nobody learns, what a number of them did. */
+const VERBS: Readonly<Record<NotificationType, string>> = {
+  artwork: "published",
+  comment: "commented on",
+  favorite: "favorited",
+  follower: "started following you",
+  order: "bought a license to",
+  review: "reviewed",
+};
+
+const REFUNDED: Readonly<Record<NonNullable<Notification["refund"]>, string>> = {
+  whole: "of your payment for",
+  part: "of a part of your payment for",
+};
+
+/** A bank decides, so it names nobody; both sides read the same. */
+const DISPUTED: Readonly<Record<DisputeNews, string>> = {
+  opened: "opened about your sale of",
+  won: "decided for the seller of",
+  lost: "decided for the buyer of",
+  closed: "closed without a decision about",
+};
+
+type Told = Pick<Notification, "type" | "actor" | "title" | "refund" | "dispute" | "isReply" | "count">;
+
+/** The sentence of a notification in its parts. A refund names nobody, because a bank may have decided it. */
+export const sentenceParts = ({ type, actor, title, refund, dispute, isReply, count }: Told) => {
+  if (refund) return { who: "Refund", did: REFUNDED[refund], what: title };
+  if (dispute) return { who: "Dispute", did: DISPUTED[dispute], what: title };
+  const did = isReply ? "replied to your comment on" : VERBS[type];
+  const people = count === undefined ? undefined : `${formatCount(count)} ${count === 1 ? "person" : "people"}`;
+  return { who: people ?? actor.name ?? MESSAGES.deletedUser, did, what: title };
+};

@@ -1,0 +1,169 @@
+import { expect, test } from "vitest";
+import { mailOrders } from "#lambdas/events/streams/mail-orders.ts";
+import { notify } from "#lambdas/events/streams/notify.ts";
+import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
+import { writeComment } from "#shared/contract/community.ts";
+import { addFavorite, removeFavorite } from "#shared/contract/favorites.ts";
+import { followArtist, unfollowArtist } from "#shared/contract/follows.ts";
+import { previousNotifications } from "#shared/contract/notifications.ts";
+import { readSettings, unsubscribe, updatePreferences } from "#shared/contract/users.ts";
+import type { NoticeSwitch } from "#shared/model/notice-switches.ts";
+import { sentenceParts } from "#shared/rules/notification-sentence.ts";
+import { followStream } from "#test/support/follow-stream.ts";
+import { startShop } from "#test/support/purchasing.ts";
+
+const { api, given, shop } = await startShop();
+const follow = followStream(MarketplaceTable.getName(), [
+  (event) => notify(event, api.services),
+  (event) => mailOrders(event, api.services),
+]);
+
+const noticesOf = async (userId: string) =>
+  (await api.call(previousNotifications, { as: userId, params: { userId }, query: { limit: 50 } })).body.items;
+const sentencesOf = async (userId: string) =>
+  (await noticesOf(userId)).map((notice) => Object.values(sentenceParts(notice)).join(" ").trim());
+
+const people = (count: number) => Promise.all(Array.from({ length: count }, () => given.user()));
+const favor = (artworkId: string, as: string) => api.call(addFavorite, { as, params: { artworkId } });
+const comment = (artworkId: string, as: string) =>
+  api.call(writeComment, { as, params: { artworkId }, body: { commentContent: "What a light" } });
+const choose = (userId: string, userNotices: Partial<Record<NoticeSwitch, boolean>>) =>
+  api.call(updatePreferences, { as: userId, params: { userId }, body: { userFavorites: true, userNotices } });
+const mailsTo = (address: string) => api.mails().filter(({ to }) => to === address);
+
+test("favourites of a day are one notice for each artwork, with a number and without a name", async () => {
+  const artist = await given.user();
+  const [dunes, harbour] = [
+    await given.artwork(artist.userId, { artworkTitle: "Dunes" }),
+    await given.artwork(artist.userId, { artworkTitle: "Harbour" }),
+  ];
+  const fans = await people(6);
+  for (const fan of fans) await favor(dunes.artworkId, fan.userId);
+  await favor(harbour.artworkId, fans[0]?.userId ?? "");
+  await favor(dunes.artworkId, artist.userId);
+  // The stream delivers at least once.
+  await follow({ times: 2 });
+  expect((await sentencesOf(artist.userId)).sort()).toEqual(["1 person favorited Harbour", "6 people favorited Dunes"]);
+  const told = JSON.stringify(await noticesOf(artist.userId));
+  for (const { userId, name } of fans) expect([told.includes(userId), told.includes(name)]).toEqual([false, false]);
+
+  const [back] = fans;
+  await api.call(removeFavorite, { as: back?.userId ?? "", params: { artworkId: dunes.artworkId } });
+  await favor(dunes.artworkId, back?.userId ?? "");
+  await follow();
+  expect(await sentencesOf(artist.userId)).toContain("6 people favorited Dunes");
+});
+
+test("the first favourite of another day is a notice of its own", async () => {
+  const artist = await given.user();
+  const { artworkId } = await given.artwork(artist.userId, { artworkTitle: "Pier" });
+  const [today, tomorrow] = await people(2);
+  await favor(artworkId, today?.userId ?? "");
+  api.travel(24 * 3600);
+  await favor(artworkId, tomorrow?.userId ?? "");
+  await follow();
+  expect(await sentencesOf(artist.userId)).toEqual(["1 person favorited Pier", "1 person favorited Pier"]);
+});
+
+test("an artist hears of followers once a day, not who they are, and once of one who comes and goes", async () => {
+  const artist = await given.user();
+  const [first, second] = await people(2);
+  const params = { username: artist.name };
+  for (const fan of [first, second]) await api.call(followArtist, { as: fan?.userId, params, body: {} });
+  await api.call(unfollowArtist, { as: first?.userId, params });
+  await api.call(followArtist, { as: first?.userId, params, body: {} });
+  await follow({ times: 2 });
+  const [notice, ...others] = await noticesOf(artist.userId);
+  expect(others).toEqual([]);
+  expect(notice).toMatchObject({ type: "follower", count: 2, title: "", link: `/user/${artist.name}`, read: false });
+  expect(await sentencesOf(artist.userId)).toEqual(["2 people started following you"]);
+});
+
+test("a seller reads what a sale earned them, and nothing of the sort where it was free", async () => {
+  const { seller, buyer, order } = await shop.sold();
+  const free = await given.artwork(seller.userId, { artworkType: "free" });
+  await given.order(free.artworkId, buyer.userId);
+  await follow();
+  const earned = (await noticesOf(seller.userId)).map(({ ref, earned }) => [ref === order.orderId, earned]);
+  expect(earned).toEqual([
+    [false, undefined],
+    [true, 1700],
+  ]);
+});
+
+test("everyone chooses what the bell shows, and everything else stays as it is", async () => {
+  const artist = await given.user();
+  const { artworkId } = await given.artwork(artist.userId);
+  const [fan] = await people(1);
+  expect((await choose(artist.userId, { favoriteBell: false })).status).toBe(200);
+  expect((await choose(artist.userId, { followerBell: false })).status).toBe(200);
+  const { body } = await api.call(readSettings, { as: artist.userId, params: { userId: artist.userId } });
+  expect(body.preferences.userNotices).toMatchObject({ favoriteBell: false, followerBell: false, commentBell: true });
+  await favor(artworkId, fan?.userId ?? "");
+  await comment(artworkId, fan?.userId ?? "");
+  await follow();
+  expect((await noticesOf(artist.userId)).map(({ type }) => type)).toEqual(["comment"]);
+});
+
+test("a switch that there isn't is refused with its name", async () => {
+  const { userId } = await given.user();
+  const body = { userFavorites: true, userNotices: { favoriteBell: "no" } };
+  const refused = await api.call(updatePreferences, { as: userId, params: { userId }, body });
+  expect([refused.status, Object.keys(refused.failure.fields ?? {})]).toEqual([400, ["favoriteBell"]]);
+});
+
+test("who wants comments by mail gets one for each, and stops them by one call of the mail program", async () => {
+  const artist = await given.user();
+  const { artworkId } = await given.artwork(artist.userId, { artworkTitle: "Reeds" });
+  const [fan] = await people(1);
+  const say = async () => {
+    await comment(artworkId, fan?.userId ?? "");
+    await comment(artworkId, artist.userId);
+    await follow({ times: 2 });
+  };
+  await say();
+  expect(mailsTo(artist.email)).toEqual([]);
+  await choose(artist.userId, { commentMail: true });
+  await say();
+  const [mail, ...others] = mailsTo(artist.email);
+  expect(others).toEqual([]);
+  expect(mail?.subject).toBe(`${fan?.name} commented on “Reeds”`);
+  expect(mail?.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
+  const [, path = ""] =
+    /^<http:\/\/localhost:3000\/api\/unsubscribe\/(.+)>$/.exec(mail?.headers["List-Unsubscribe"] ?? "") ?? [];
+  const [userId = "", notice = "", unsubscribeKey = ""] = path.split("/");
+  expect([userId, notice]).toEqual([artist.userId, "commentMail"]);
+  expect(mail?.text).toContain(`/unsubscribe/${path}`);
+
+  const oneClick = {
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: "List-Unsubscribe=One-Click",
+  };
+  for (const wrong of [
+    { userId: fan?.userId ?? "", notice, unsubscribeKey },
+    { userId, notice, unsubscribeKey: `${unsubscribeKey.slice(0, -1)}é` },
+    { userId, notice, unsubscribeKey: "" },
+  ]) {
+    expect((await api.call(unsubscribe, { params: wrong, ...oneClick })).status).toBe(410);
+  }
+  await say();
+  expect(mailsTo(artist.email)).toHaveLength(2);
+  const params = { userId, notice, unsubscribeKey };
+  expect((await api.call(unsubscribe, { params, ...oneClick })).status).toBe(200);
+  expect((await api.call(unsubscribe, { params })).status).toBe(200);
+  await say();
+  expect(mailsTo(artist.email)).toHaveLength(2);
+  expect((await noticesOf(artist.userId)).filter(({ type }) => type === "comment")).toHaveLength(4);
+});
+
+test("a seller who switched mails of sales off gets none, and still hears of a refund", async () => {
+  const { seller, order } = await shop.sold();
+  await choose(seller.userId, { saleMail: false });
+  await shop.deliver();
+  await follow();
+  expect(mailsTo(seller.email)).toEqual([]);
+  await shop.refund(order.orderId, seller.userId);
+  await shop.deliver();
+  await follow();
+  expect(mailsTo(seller.email)).toHaveLength(1);
+});

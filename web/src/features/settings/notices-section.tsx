@@ -1,0 +1,90 @@
+import { chakra } from "@chakra-ui/react";
+import { useFormContext } from "react-hook-form";
+import { updatePreferences } from "#shared/contract/users.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { NoticeSwitches } from "#shared/model/notice-switches.ts";
+import type { Settings } from "#shared/model/settings.ts";
+import { send } from "#web/api/send.ts";
+import { NOTICES, type NoticeRow } from "#web/features/notifications/notices.ts";
+import { Form } from "#web/ui/form/form.tsx";
+import { useContractForm } from "#web/ui/form/use-contract-form.ts";
+import { SaveButton, SettingsSection } from "./settings-section.tsx";
+import { usePatchSettings } from "./use-settings.ts";
+
+const Cell = chakra("td", { base: { textAlign: "center", verticalAlign: "middle", py: "2.5", px: "1" } });
+const Head = chakra("th", { base: { textStyle: "sm", fontWeight: "medium", color: "fg.muted", pb: "1", px: "1" } });
+
+function Row({ label, bell, mail }: NoticeRow) {
+  const { register } = useFormContext();
+  const box = (name: NoticeRow["bell"], way: string) => (
+    <Cell>
+      {name ? (
+        <chakra.input
+          type="checkbox"
+          boxSize="6"
+          accentColor="{colors.accent.solid}"
+          cursor="button"
+          focusVisibleRing="outside"
+          borderRadius="l1"
+          verticalAlign="middle"
+          aria-label={`${label}, ${way}`}
+          {...register(name)}
+        />
+      ) : (
+        <chakra.span textStyle="xs" color="fg.muted">
+          {way === "bell" ? "Always" : "–"}
+        </chakra.span>
+      )}
+    </Cell>
+  );
+  return (
+    <chakra.tr borderTopWidth="1px">
+      <chakra.th scope="row" textAlign="start" fontWeight="normal" py="2.5" pe="2">
+        {label}
+      </chakra.th>
+      {box(bell, "bell")}
+      {box(mail, "email")}
+    </chakra.tr>
+  );
+}
+
+/** Switches of what the bell shows and of what is mailed. */
+export function NoticesSection({ settings }: { readonly settings: Settings }) {
+  const changed = usePatchSettings();
+  const { userFavorites, userNotices } = settings.preferences;
+  const form = useContractForm({
+    schema: NoticeSwitches,
+    defaultValues: userNotices,
+    onSubmit: async (chosen) => {
+      const call = { params: { userId: settings.id }, body: { userFavorites, userNotices: chosen } };
+      await send(updatePreferences, call, { errorMessage: MESSAGES.failedUpdatePreferences });
+      form.form.reset(chosen);
+      await changed({ preferences: { userFavorites, userNotices: chosen } });
+    },
+  });
+  return (
+    <SettingsSection
+      id="notices"
+      title="Notifications"
+      text="What the bell shows, and what we email you. Emails about your account, your purchases, refunds and disputes are always sent."
+    >
+      <Form form={form} label="Notifications">
+        <chakra.table w="full" borderCollapse="collapse">
+          <thead>
+            <tr>
+              <td />
+              <Head scope="col">Bell</Head>
+              <Head scope="col">Email</Head>
+            </tr>
+          </thead>
+          <tbody>
+            {NOTICES.map((row) => (
+              <Row key={row.label} {...row} />
+            ))}
+          </tbody>
+        </chakra.table>
+        <SaveButton>Save notifications</SaveButton>
+      </Form>
+    </SettingsSection>
+  );
+}
