@@ -14,7 +14,6 @@ import { returnedOf, totalsOf } from "../../areas/purchases/order/order-view.ts"
 import { disputeNewsOf } from "../../areas/purchases/stripe/dispute-states.ts";
 import type { MailServices } from "../../platform/mail/mail-once.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
-import { createdOf } from "../../platform/runtime/time.ts";
 import { consume, unmarshallImage } from "./consume.ts";
 import { mailNotice } from "./mail-notice.ts";
 
@@ -27,9 +26,10 @@ type NotifyServices = MailServices & BaseServices;
 export const notify = (event: DynamoDBStreamEvent, services: NotifyServices) =>
   consume(event, services, async (record) => {
     for (const draft of orderNoticesIn(record)) await deliverNotification(draft, services);
-    const follower = followerIn(record);
+    const today = services.now().toISOString().slice(0, 10);
+    const follower = followerIn(record, today);
     if (follower) await tell(follower, services);
-    const favorite = favoriteIn(record);
+    const favorite = favoriteIn(record, today);
     if (favorite) await tellOwner(favorite, services);
     const interaction = interactionIn(record);
     if (!interaction) return;
@@ -78,21 +78,21 @@ function listedIn({ dynamodb }: DynamoDBRecord, kind: string): Item | undefined 
 }
 
 /** Of a favourite that was taken back and made once more within a month nobody is told twice. */
-function favoriteIn(record: DynamoDBRecord): AboutArtwork | undefined {
+function favoriteIn(record: DynamoDBRecord, today: string): AboutArtwork | undefined {
   const item = listedIn(record, "F");
   if (!item) return undefined;
   const { userId, artworkId, favoriteId } = FavoriteEntity.build(EntityFormatter).format(item);
   return {
     type: "favorite",
     event: `favorite#${artworkId}#${userId}`,
-    gather: `favorites#${artworkId}#${dayOf(favoriteId)}`,
+    gather: `favorites#${artworkId}#${today}`,
     ref: favoriteId,
     artworkId,
     actorId: userId,
   };
 }
 
-function followerIn(record: DynamoDBRecord): NotificationDraft | undefined {
+function followerIn(record: DynamoDBRecord, today: string): NotificationDraft | undefined {
   const item = listedIn(record, "FO");
   if (!item) return undefined;
   const { userId, artistId, followId } = FollowEntity.build(EntityFormatter).format(item);
@@ -100,14 +100,11 @@ function followerIn(record: DynamoDBRecord): NotificationDraft | undefined {
     type: "follower",
     userId: artistId,
     event: `follower#${userId}`,
-    gather: `followers#${dayOf(followId)}`,
+    gather: `followers#${today}`,
     ref: followId,
     actorId: userId,
   };
 }
-
-/** The UTC day on which a UUIDv7 was made. */
-const dayOf = (id: string) => createdOf(id).slice(0, 10);
 
 type Item = Readonly<Record<string, unknown>>;
 

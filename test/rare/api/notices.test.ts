@@ -59,6 +59,7 @@ test("the first favourite of another day is a notice of its own", async () => {
   const { artworkId } = await given.artwork(artist.userId, { artworkTitle: "Pier" });
   const [today, tomorrow] = await people(2);
   await favor(artworkId, today?.userId ?? "");
+  await follow();
   api.travel(24 * 3600);
   await favor(artworkId, tomorrow?.userId ?? "");
   await follow();
