@@ -147,6 +147,14 @@ export const storedData = (payments: boolean) => [
     ],
   },
   {
+    name: "What you want to hear of",
+    cells: [
+      "Your switches of notifications and emails",
+      "To leave you alone with the rest",
+      "Until you close your account",
+    ],
+  },
+  {
     name: "Artists you follow",
     cells: [
       "Who they are, and whether you are notified of their work",
