@@ -68,7 +68,7 @@ export const PAGES = {
   "/settings": own,
 } as const satisfies Readonly<Record<`/${string}`, PageDefinition>>;
 
-/** What the addresses of the page and of the call behind it begin with. */
+/** Beginning of the addresses of the page and of the call behind it. */
 export const UNSUBSCRIBE_PATH = "/unsubscribe";
 
 export type PagePath = keyof typeof PAGES;

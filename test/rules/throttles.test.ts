@@ -9,6 +9,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   editComment: "the quota of comments",
   deleteComment: "each was written first",
   downloadExport: "it changes nothing",
+  unsubscribe: "its key is in mails to the account alone",
 };
 
 const CHANGED_BY_PEOPLE = [

@@ -1,12 +1,12 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
+import { sentenceParts } from "#shared/rules/notification-sentence.ts";
 import { aDetail, idOf, ok } from "#test/web/artwork/given.ts";
 import { aNotification, aPage } from "#test/web/notifications/fixtures.ts";
 import { aLicense, aPurchase } from "#test/web/orders/given.ts";
 import { FakeWebSocket } from "#test/web/support/fake-web-socket.ts";
 import { aUser } from "#test/web/support/fixtures.ts";
 import { openSite, siteNetwork } from "#test/web/support/site.tsx";
-import { sentenceParts } from "#shared/rules/notification-sentence.ts";
 
 const ORDER = `/api/orders/${idOf(6001)}`;
 
