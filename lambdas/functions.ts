@@ -1,4 +1,5 @@
 import type { areas } from "#shared/contract/areas.ts";
+import { TYPEFACE_FILES } from "./areas/purchases/pdf/families.ts";
 import type { Permission } from "./platform/runtime/environment.ts";
 
 export interface FunctionDeclaration {
@@ -8,6 +9,8 @@ export interface FunctionDeclaration {
   readonly permissions: readonly Permission[];
   /** Modules below lambdas/ that it imports dynamically: each is a file of its own, which no cold start reads. */
   readonly onDemand?: readonly string[];
+  /** Files of packages that it reads when asked, as patterns below `node_modules`; they travel beside it. */
+  readonly packageFiles?: readonly string[];
   /** Makes it a reader of the table's stream, of the records that match a pattern; all of them where none is given. */
   readonly stream?: readonly object[];
 }
@@ -32,6 +35,7 @@ export const FUNCTIONS = {
       "areas/purchases/pdf/draw-document.ts",
       "platform/picture-files/content-credentials.ts",
     ],
+    packageFiles: TYPEFACE_FILES,
   },
   media: { source: "areas/media/routes.ts", permissions: ["table", "presignedUploads"] },
   notifications: { source: "areas/notifications/routes.ts", permissions: ["table"] },

@@ -1,8 +1,18 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join, parse, relative, sep } from "node:path";
 import { build, type Metafile, type Plugin } from "esbuild";
 import { withoutOnDemand } from "../stacks/without-on-demand.ts";
-import { entryPoints, onDemandEntries, PROJECT } from "./entries.ts";
+import { entryPoints, onDemandEntries, PROJECT, packageFilesOf } from "./entries.ts";
 
 /** Packages with native code: they can't be bundled and travel beside the function. */
 const NATIVE = ["sharp"];
@@ -44,7 +54,11 @@ export async function bundleFunctions(out: string, entries = entryPoints()): Pro
     conditions: ["module", "module-sync", "node"],
     mainFields: ["module", "main"],
     // pdfkit asks for it at its start, for fonts and profiles that it isn't asked for here.
-    define: { "process.env.NODE_ENV": '"production"', "import.meta.url": '"file:///"' },
+    define: {
+      "process.env.NODE_ENV": '"production"',
+      "import.meta.url": '"file:///"',
+      "import.meta.filename": "__filename",
+    },
     loader: { ".css": "empty" },
     external: NATIVE,
     plugins: [withoutOnDemand, onDemandFiles(Object.values(onDemand))],
@@ -62,6 +76,9 @@ export async function bundleFunctions(out: string, entries = entryPoints()): Pro
   }
   for (const name of Object.keys(entries)) {
     copyNativePackages(nativesOf(metafile, join(out, `${name}.cjs`)), join(out, name));
+    for (const file of globSync(packageFilesOf(name), { cwd: join(PROJECT, "node_modules") })) {
+      cpSync(join(PROJECT, "node_modules", file), join(out, name, "node_modules", file));
+    }
   }
   return Object.keys(entries);
 }

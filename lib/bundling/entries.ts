@@ -18,6 +18,9 @@ export const onDemandEntries = (): Record<string, string> =>
     ),
   );
 
+/** Files of packages that a function reads, as patterns below `node_modules`. */
+export const packageFilesOf = (name: string): readonly string[] => declarations[name]?.packageFiles ?? [];
+
 /** A function's permissions; none where it isn't declared, as in a test's own contract. */
 export const permissionsOf = (name: string): readonly Permission[] => declarations[name]?.permissions ?? [];
 

@@ -31,7 +31,9 @@ export function statementOf(license: WordedLicense, title: string): readonly { t
     { text: licenseHolder(license), isStrong: true },
     { text: `${representative} ${status === "valid" ? "holds" : "held"} a ` },
     { text: `${licenseType} license`, isStrong: true },
-    { text: ` to the artwork “${title}”, given by ` },
+    { text: " to the artwork “" },
+    { text: title },
+    { text: "”, given by " },
     { text: licenseAssignor, isStrong: true },
     { text: "." },
   ];
@@ -39,13 +41,16 @@ export function statementOf(license: WordedLicense, title: string): readonly { t
 
 /** Rights of the holder, in the words of the licence's terms, with the examples that fit the holder. */
 export function allowedUses(license: WordedLicense): {
-  readonly summary: string;
+  /** A sentence begins with the name and ends with the rights. */
+  readonly holder: string;
+  readonly rights: string;
   readonly examples: readonly string[];
 } {
   const { may, examples, companyExamples } = GRANTED[license.licenseType];
   const isBusiness = isHeldByCompany(license.licenseUsage);
   return {
-    summary: `${licenseHolder(license)} ${may} For example:`,
+    holder: licenseHolder(license),
+    rights: ` ${may} For example:`,
     examples: isBusiness ? [...examples, ...companyExamples] : examples,
   };
 }

@@ -104,13 +104,13 @@ describe("a paid purchase", () => {
     expect(await textOf(orderId, 1, seller.userId)).toBe(text);
   });
 
-  test("keeps what its page can't draw, in every script, in the file that it carries", async () => {
+  test("says names and titles in their scripts, on its page and in the file that it carries", async () => {
     const { buyer, ...offered } = await shop.offer({ artworkTitle: "砂丘" });
     const { orderId } = await shop.purchase(offered, buyer.userId, { ...business, licenseCompany: "砂丘社" });
     await api.follow();
     const params = { orderId, nth: "1" };
     const file = Buffer.from((await api.call(readDocument, { as: buyer.userId, params })).body);
-    expect(pdfText(file)).toContain("[in another script: see document.json in this file]");
+    expect(pdfText(file)).toContain("to “砂丘” Sold by Ada Painter, licensed to 砂丘社");
     expect(file.toString()).toContain('"name": "砂丘社"');
   });
 

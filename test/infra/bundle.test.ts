@@ -36,7 +36,7 @@ test("each function becomes a folder that runs alone, native packages beside the
   expect(platforms.some((name) => name.startsWith("sharp-libvips-"))).toBe(true);
 });
 
-test("what a function loads only when asked is a file of its own, which runs alone", async () => {
+test("what a function loads only when asked is a file of its own, which runs alone with the files that it reads", async () => {
   const out = join(folder, "on-demand");
   await bundleFunctions(out, { licenses: "lambdas/areas/purchases/api/licenses/routes.ts" });
   expect(readdirSync(join(out, "licenses")).sort()).toEqual([
@@ -44,7 +44,13 @@ test("what a function loads only when asked is a file of its own, which runs alo
     "draw-certificate.cjs",
     "draw-document.cjs",
     "index.cjs",
+    "node_modules",
   ]);
+  const fonts = join(out, "licenses/node_modules/@fontsource");
+  expect(readdirSync(join(fonts, "noto-sans-hebrew/files"))).toContain("noto-sans-hebrew-hebrew-700-normal.woff");
+  const [regular, bold] = [400, 700].map((weight) => `noto-sans-jp-119-${weight}-normal.woff`);
+  expect(readdirSync(join(fonts, "noto-sans-jp/files"))).toContain(regular);
+  expect(readdirSync(join(fonts, "noto-sans-jp/files"))).not.toContain(bold);
   const code = readFileSync(join(out, "licenses/index.cjs"), "utf8");
   expect(code).toContain('import("./draw-certificate.cjs")');
   expect(code).not.toContain("PDFKit");

@@ -6,8 +6,15 @@ function charactersOf(map: string): readonly string[] {
   );
 }
 
-/** The words that an uncompressed PDF of pdfkit's shows, in the order that they are drawn in. */
-export function pdfText(bytes: Uint8Array): string {
+interface Shown {
+  readonly text: string;
+  /** Points above the page's lower edge. */
+  readonly baseline: number;
+  /** Glyphs that stand for letters which their typeface lacks. */
+  readonly unknown: number;
+}
+
+function shownIn(bytes: Uint8Array): readonly Shown[] {
   const text = Buffer.from(bytes).toString("latin1");
   const objectAt = (id: string) => text.split(new RegExp(`(?:^|\n)${id} 0 obj\n`))[1]?.split("\nendobj")[0] ?? "";
   const [, resources = ""] = text.match(/\/Font <<(.*?)>>/s) ?? [];
@@ -18,11 +25,32 @@ export function pdfText(bytes: Uint8Array): string {
     }),
   );
   let font: readonly string[] = [];
-  return [...text.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)]
-    .map(([, name, shown = ""]) => {
+  let baseline = 0;
+  return [...text.matchAll(/BT\n1 0 0 1 [-\d.]+ ([-\d.]+) Tm|\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)].flatMap(
+    ([, height, name, shown]) => {
+      if (height) baseline = Number(height);
       if (name) font = fonts.get(name) ?? [];
+      if (shown === undefined) return [];
       const glyphs = [...shown.matchAll(/<([0-9a-f]+)>/g)].flatMap(([, hex = ""]) => hex.match(/.{4}/g) ?? []);
-      return glyphs.map((glyph) => font[Number.parseInt(glyph, 16)] ?? "").join("");
-    })
-    .join("");
+      const ids = glyphs.map((glyph) => Number.parseInt(glyph, 16));
+      const unknown = ids.filter((id) => id === 0).length;
+      return [{ text: ids.map((id) => font[id] ?? "").join(""), baseline, unknown }];
+    },
+  );
 }
+
+/** Lines of text in an uncompressed PDF of pdfkit's, in the order that they are drawn in. */
+export function linesOfPdf(bytes: Uint8Array): readonly string[] {
+  const lines: { text: string; baseline: number }[] = [];
+  for (const { text, baseline } of shownIn(bytes)) {
+    const last = lines.at(-1);
+    if (last?.baseline === baseline) last.text += text;
+    else lines.push({ text, baseline });
+  }
+  return lines.map(({ text }) => text);
+}
+
+export const pdfText = (bytes: Uint8Array): string => linesOfPdf(bytes).join(" ");
+
+export const unknownGlyphs = (bytes: Uint8Array): number =>
+  shownIn(bytes).reduce((sum, { unknown }) => sum + unknown, 0);

@@ -12,8 +12,8 @@ import {
 import { formatPrice } from "#shared/format.ts";
 import { LICENSE_TERMS } from "#shared/license-terms.ts";
 import type { Certificate } from "#shared/model/license.ts";
-import { attach, BOTTOM, bytesOf, INK, MARGIN, MUTED, openPage, PAGE, type Page, setLetters, WIDTH } from "./page.ts";
-import { toPrintable } from "./printable.ts";
+import { setLetters } from "./letters.ts";
+import { attach, BOTTOM, bytesOf, MARGIN, MUTED, openPage, PAGE, type Page, WIDTH } from "./page.ts";
 
 interface CertifiedOrder {
   readonly orderId: string;
@@ -54,29 +54,25 @@ function drawStatement(page: Page, { license, certificate, picture }: CertifiedO
   const [width, height] = [(picture?.width ?? 0) * scale, (picture?.height ?? 0) * scale];
   if (picture) page.image(Buffer.from(picture.jpeg), MARGIN, top, { width, height });
   const left = MARGIN + width + (picture ? 26 : 0);
-  const pieces = statementOf(license, toPrintable(certificate.payload.artworkTitle));
-  const isLong = pieces.map(({ text }) => text).join("").length > 180;
-  setLetters(page, { size: isLong ? 12 : 17 });
-  page.x = left;
-  page.y = top - 4;
-  for (const [at, { text, isStrong }] of pieces.entries()) {
-    page.font(isStrong ? "bold" : "regular");
-    page.text(text, { width: MARGIN + WIDTH - left, lineGap: 3, continued: at < pieces.length - 1 });
-  }
+  const statement = statementOf(license, certificate.payload.artworkTitle);
+  const isLong = statement.map(({ text }) => text).join("").length > 180;
+  const pieces = statement.map(({ text, isStrong }) => ({ text, ...(isStrong ? { font: "bold" as const } : {}) }));
+  setLetters(page, { size: isLong ? 12 : 17 }).text(pieces, left, top - 4, { lineGap: 3 });
   return Math.max(page.y, top + height);
 }
 
 function drawUses(page: Page, license: WordedLicense) {
-  const { summary, examples } = allowedUses(license);
+  const { holder, rights, examples } = allowedUses(license);
   setLetters(page, { font: "bold", size: 12 }).text("What it allows", MARGIN);
-  setLetters(page, { size: 10 }).text(summary, MARGIN, page.y + 4, { width: WIDTH, lineGap: 2 });
+  setLetters(page, { size: 10 }).text([{ text: holder }, { text: rights }], MARGIN, page.y + 4, {
+    width: WIDTH,
+    lineGap: 2,
+  });
   page.y += 4;
   for (const example of examples) {
+    const top = page.y;
     setLetters(page, { size: 9.5, color: ACCENT[700] }).text("–", MARGIN);
-    setLetters(page, { size: 9.5 }).text(example, MARGIN + 14, page.y - page.currentLineHeight(), {
-      width: WIDTH - 14,
-      lineGap: 1.5,
-    });
+    setLetters(page, { size: 9.5 }).text(example, MARGIN + 14, top, { lineGap: 1.5 });
     page.y += 3;
   }
   page.y += 16;
@@ -143,11 +139,11 @@ function drawProof(page: Page, { orderId, certificate, verifier }: CertifiedOrde
   const left = MARGIN + CODE + 22;
   const width = MARGIN + WIDTH - left;
   setLetters(page, { size: 9 }).text("Check whether this license is still in force at", left, top + 14, { width });
-  setLetters(page, { size: 8 }).text(verifier, { width, link: verifier });
+  setLetters(page, { size: 8 }).text(verifier, left, page.y, { width, link: verifier });
   page.y += 6;
   for (const [label, value] of numbers) {
-    setLetters(page, { size: 5.8, color: MUTED }).text(`${label}  `, left, page.y, { width, continued: true });
-    page.fillColor(INK).text(value, { lineGap: 0.8 });
+    const pieces = [{ text: `${label}  `, color: MUTED }, { text: value }];
+    setLetters(page, { size: 5.8 }).text(pieces, left, page.y, { width, lineGap: 0.8 });
   }
   setLetters(page, { size: 5.8, color: MUTED }).text(
     "This file carries the signed certificate, certificate.json. The signature covers that, not the words on this page.",
@@ -157,19 +153,11 @@ function drawProof(page: Page, { orderId, certificate, verifier }: CertifiedOrde
   );
 }
 
-const withPrintableParties = (license: WordedLicense): WordedLicense => ({
-  ...license,
-  licenseAssignee: toPrintable(license.licenseAssignee),
-  licenseAssignor: toPrintable(license.licenseAssignor),
-  licenseCompany: toPrintable(license.licenseCompany),
-});
-
 /**
  * The certificate as one page of A4, the same each time it is drawn. Nothing in it is compressed but the picture, so that
  * the attached certificate is found without a reader of PDF.
  */
-export function drawCertificate(certified: CertifiedOrder): Promise<Uint8Array<ArrayBuffer>> {
-  const order = { ...certified, license: withPrintableParties(certified.license) };
+export function drawCertificate(order: CertifiedOrder): Promise<Uint8Array<ArrayBuffer>> {
   const { license, certificate } = order;
   const at = new Date(certificate.payload.created);
   const page = openPage("License certificate", at);

@@ -3,32 +3,8 @@ import { formatPrice } from "#shared/format.ts";
 import { contentOf, type DocumentContent } from "../documents/document-view.ts";
 import type { DocumentItem } from "../documents/find-documents.ts";
 import type { OrderItem } from "../order/find-orders.ts";
-import { attach, BOTTOM, bytesOf, MARGIN, MUTED, openPage, type Page, setLetters, WIDTH } from "./page.ts";
-import { toPrintable } from "./printable.ts";
-
-/** The attachment, which holds every text in every script. */
-const ATTACHED = "document.json";
-
-const print = (text: string) => toPrintable(text, `${ATTACHED} in this file`);
-
-const printable = <T extends Record<string, unknown>>(item: T): T =>
-  Object.fromEntries(
-    Object.entries(item).map(([name, value]) => [name, typeof value === "string" ? print(value) : value]),
-  ) as T;
-
-/** The same order and documents with their texts as the font can draw them. */
-function toPrint(order: OrderItem, documents: readonly DocumentItem[]): [OrderItem, DocumentItem[]] {
-  const { title, licenseAssignee, licenseAssignor, licenseCompany } = order;
-  return [
-    { ...order, ...printable({ title, licenseAssignee, licenseAssignor, licenseCompany }) },
-    documents.map(({ billed, reference, sellerAddress, ...rest }) => ({
-      ...rest,
-      ...(billed ? { billed: printable(billed) } : {}),
-      ...(reference ? { reference: print(reference) } : {}),
-      ...(sellerAddress ? { sellerAddress: sellerAddress.split("\n").map(print).join("\n") } : {}),
-    })),
-  ];
-}
+import { setLetters } from "./letters.ts";
+import { attach, BOTTOM, bytesOf, MARGIN, MUTED, openPage, type Page, WIDTH } from "./page.ts";
 
 const money = (cents: number) =>
   cents < 0 ? `−${formatPrice(-cents / 100, { decimals: 2 })}` : formatPrice(cents / 100, { decimals: 2 });
@@ -101,27 +77,26 @@ function drawLines(page: Page, { lines, total, currency }: DocumentContent) {
 
 function drawNotes(page: Page, { notes }: DocumentContent) {
   const options = { width: WIDTH, lineGap: 1.5 };
-  setLetters(page, { size: 8, color: MUTED });
-  const height = notes.reduce((sum, note) => sum + page.heightOfString(note, options) + 4, 0);
+  const letters = setLetters(page, { size: 8, color: MUTED });
+  const height = notes.reduce((sum, note) => sum + letters.height(note, options) + 4, 0);
   page.y = Math.max(page.y + 24, BOTTOM - height);
-  for (const note of notes) page.text(note, MARGIN, page.y, options).y += 4;
+  for (const note of notes) letters.text(note, MARGIN, page.y, options).y += 4;
 }
 
 /** A receipt, an invoice or a credit note as a page of A4; `undefined` where the order has none under that number. */
 export async function drawDocument(order: OrderItem, documents: readonly DocumentItem[], nth: number) {
   const content = contentOf(order, documents, nth);
-  const drawn = contentOf(...toPrint(order, documents), nth);
   const { issued } = documents.find((document) => Number(document.nth) === nth) ?? {};
-  if (!content || !drawn || !issued) return undefined;
+  if (!content || !issued) return undefined;
   const at = new Date(issued);
-  const page = openPage(`${drawn.title} ${drawn.number}`, at);
-  drawHeader(page, drawn);
+  const page = openPage(`${content.title} ${content.number}`, at);
+  drawHeader(page, content);
   const parties = [
-    { label: "Seller", lines: partyLines(drawn.seller) },
-    { label: "Billed to", lines: partyLines(drawn.buyer) },
+    { label: "Seller", lines: partyLines(content.seller) },
+    { label: "Billed to", lines: partyLines(content.buyer) },
   ];
   drawColumns(page, parties, "bold");
-  const { order: orderId, reference, about } = drawn;
+  const { order: orderId, reference, about } = content;
   const facts = [
     { label: "Order", lines: [orderId] },
     ...(reference ? [{ label: "Buyer's reference", lines: [reference] }] : []),
@@ -129,9 +104,9 @@ export async function drawDocument(order: OrderItem, documents: readonly Documen
   ];
   drawColumns(page, facts.slice(0, 2));
   if (facts.length > 2) drawColumns(page, facts.slice(2));
-  drawLines(page, drawn);
-  setLetters(page, { size: 10.5 }).text(drawn.payment, MARGIN, page.y + 14, { width: WIDTH });
-  drawNotes(page, drawn);
-  attach(page, ATTACHED, "What this document says", `${JSON.stringify(content, undefined, 2)}\n`, at);
+  drawLines(page, content);
+  setLetters(page, { size: 10.5 }).text(content.payment, MARGIN, page.y + 14, { width: WIDTH });
+  drawNotes(page, content);
+  attach(page, "document.json", "What this document says", `${JSON.stringify(content, undefined, 2)}\n`, at);
   return bytesOf(page);
 }

@@ -1,6 +1,6 @@
+import type { Font } from "fontkit";
 import PDFDocument from "pdfkit";
 import { APP_NAME } from "#shared/brand.ts";
-import { FONTS } from "./printable.ts";
 
 /** A4, in points. */
 export const PAGE = { width: 595.28, height: 841.89 };
@@ -12,33 +12,24 @@ export const BOTTOM = PAGE.height - MARGIN;
 export const INK = "#1c1917";
 export const MUTED = "#57534e";
 
-export type Page = InstanceType<typeof PDFDocument>;
-
-interface Lettering {
-  readonly font?: keyof typeof FONTS;
-  readonly size: number;
-  readonly color?: string;
+/** A document of one page with the typefaces that its texts have needed. */
+export class Page extends PDFDocument {
+  readonly fonts = new Map<string, Font>();
 }
 
-export const setLetters = (page: Page, { font = "regular", size, color = INK }: Lettering) =>
-  page.font(font).fontSize(size).fillColor(color);
-
 /** A document of one page that is the same each time it is drawn; nothing in it is compressed but pictures. */
-export function openPage(title: string, at: Date): Page {
-  const page = new PDFDocument({
+export const openPage = (title: string, at: Date): Page =>
+  new Page({
     size: "A4",
     margin: 0,
     compress: false,
     pdfVersion: "1.7",
     lang: "en",
     displayTitle: true,
-    // Without one of its own the library would look for a font's file.
-    font: FONTS.regular as unknown as string,
+    // Without a word the library would look for a font's file.
+    font: null as unknown as string,
     info: { Title: title, Author: APP_NAME, Creator: APP_NAME, CreationDate: at, ModDate: at },
   });
-  for (const [name, font] of Object.entries(FONTS)) page.registerFont(name, font);
-  return page;
-}
 
 /** Attaches a JSON file. */
 export const attach = (page: Page, name: string, description: string, content: string, at: Date) =>

@@ -105,21 +105,24 @@ interface CertificateSheetProps {
 function Statement({ order: { license, artwork } }: Pick<CertificateSheetProps, "order">) {
   return (
     <chakra.p textStyle={{ base: "lg", md: "xl", _print: "lg" }} maxWidth="text" overflowWrap="anywhere">
-      {statementOf(license, artwork.title).map(({ text, isStrong }) =>
-        isStrong ? <strong key={text}>{text}</strong> : text,
-      )}
+      {statementOf(license, artwork.title).map(({ text, isStrong }) => (
+        <bdi key={text}>{isStrong ? <strong>{text}</strong> : text}</bdi>
+      ))}
     </chakra.p>
   );
 }
 
 function Uses({ license }: { readonly license: License }) {
-  const { summary, examples } = allowedUses(license);
+  const { holder, rights, examples } = allowedUses(license);
   return (
     <chakra.section aria-labelledby="uses" display="grid" gap="2" overflowWrap="anywhere">
       <Heading as="h2" size="lg" id="uses" color="neutral.950">
         What it allows
       </Heading>
-      <chakra.p textStyle={{ _print: "sm" }}>{summary}</chakra.p>
+      <chakra.p textStyle={{ _print: "sm" }}>
+        <bdi>{holder}</bdi>
+        {rights}
+      </chakra.p>
       <chakra.ul display="grid" gap="1" paddingLeft="5" listStyleType="disc" textStyle={{ base: "sm", _print: "xs" }}>
         {examples.map((example) => (
           <li key={example}>{example}</li>

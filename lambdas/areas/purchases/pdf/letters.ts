@@ -1,0 +1,236 @@
+import bidiFactory from "bidi-js";
+import LineBreaker from "linebreak";
+import { INK, MARGIN, PAGE, type Page } from "./page.ts";
+import { covers, type Face, facesFor, type Weight, withoutUnknown } from "./typefaces.ts";
+
+interface Lettering {
+  readonly font?: Weight;
+  readonly size: number;
+  readonly color?: string;
+}
+
+/** Part of a paragraph, with letters of its own. Its direction is its own too: a name turns no sentence around. */
+export interface Piece extends Partial<Pick<Lettering, "font" | "color">> {
+  readonly text: string;
+}
+
+interface Box {
+  /** Points; up to the page's right margin without. */
+  readonly width?: number;
+  readonly align?: "right";
+  readonly lineGap?: number;
+  readonly link?: string;
+}
+
+/** A grapheme, or the invisible end of a piece. */
+interface Cluster {
+  readonly text: string;
+  readonly piece: Piece;
+  readonly face: Face;
+  /** Bidirectional level: odd ones run from right to left. */
+  readonly level: number;
+  /** A line may begin with it. */
+  readonly isStart: boolean;
+}
+
+/** Neighbours that are drawn at once, in logical order. */
+type Run = readonly [Cluster, ...Cluster[]];
+
+const GRAPHEMES = new Intl.Segmenter("en", { granularity: "grapheme" });
+const WORDS = new Intl.Segmenter("en", { granularity: "word" });
+const bidi = bidiFactory();
+
+/** Isolates a part of a text from the direction of the rest. */
+const [ISOLATE, END] = ["\u2068", "\u2069"];
+
+/** Scripts without spaces between words, whose words take a dictionary. */
+const SPACELESS = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+/** Digits and punctuation of all scripts. */
+const NEUTRAL = /^[\p{Script=Common}\p{Script=Inherited}]+$/u;
+
+const MARK = /^\p{M}/u;
+
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+
+/** In place of what no typeface has. */
+const UNKNOWN = "□";
+
+const clean = (text: string) => text.toWellFormed().normalize("NFC").replaceAll(/\s+/g, " ");
+
+function lineStarts(text: string): ReadonlySet<number> {
+  const starts = new Set<number>();
+  const breaker = new LineBreaker(text);
+  for (let found = breaker.nextBreak(); found; found = breaker.nextBreak()) starts.add(found.position);
+  for (const { index } of SPACELESS.test(text) ? WORDS.segment(text) : []) {
+    if (SPACELESS.test(text[index - 1] ?? "") && SPACELESS.test(text[index] ?? "")) starts.add(index);
+  }
+  return starts;
+}
+
+function clustersOf(page: Page, pieces: readonly Piece[]): Cluster[] {
+  const texts = pieces.map(({ text }) => clean(text));
+  const whole = texts.map((text) => `${ISOLATE}${text}${END}`).join("");
+  const { levels } = bidi.getEmbeddingLevels(whole, "ltr");
+  const starts = lineStarts(whole);
+  const clusters: Cluster[] = [];
+  let offset = 0;
+  for (const [nth, piece] of pieces.entries()) {
+    const text = texts[nth] ?? "";
+    const faceOf = facesFor(page, text, piece.font ?? "regular");
+    let face = faceOf(" ");
+    const add = (part: string, at: number) => {
+      const level = levels[at] ?? 0;
+      const isAlong = face && (level % 2 === 1 ? NEUTRAL : MARK).test(part) && covers(face, part);
+      face = isAlong ? face : (faceOf(part) ?? faceOf(UNKNOWN));
+      if (!face) return;
+      const known = covers(face, part) ? withoutUnknown(face, part) : UNKNOWN;
+      const drawn = (level % 2 === 1 && bidi.getMirroredCharacter(known)) || known;
+      clusters.push({ text: drawn, piece, face, level, isStart: starts.has(at) });
+    };
+    for (const { segment, index } of GRAPHEMES.segment(`${ISOLATE}${text}${END}`)) {
+      const at = offset + index;
+      if (faceOf(segment)) add(segment, at);
+      else for (const character of segment) add(character, at);
+    }
+    offset += ISOLATE.length + text.length + END.length;
+  }
+  return clusters;
+}
+
+const isRightToLeft = ([{ level }]: Run) => level % 2 === 1;
+
+function runsOf(clusters: readonly Cluster[]): Run[] {
+  const runs: [Cluster, ...Cluster[]][] = [];
+  for (const cluster of clusters) {
+    const last = runs.at(-1);
+    const isAlike =
+      last?.[0].level === cluster.level && last[0].face.name === cluster.face.name && last[0].piece === cluster.piece;
+    // Digits of Persian run from left to right, which the shaping of their script doesn't know of several at once.
+    if (last && isAlike && !(cluster.level % 2 === 0 && RIGHT_TO_LEFT.test(cluster.text))) last.push(cluster);
+    else runs.push([cluster]);
+  }
+  return runs;
+}
+
+/** Rule L2 of Unicode's annex 9. */
+function inVisualOrder(runs: readonly Run[]): Run[] {
+  const ordered = [...runs];
+  for (let level = Math.max(...runs.map(([first]) => first.level)); level > 0; level--) {
+    let from = 0;
+    for (let to = 0; to <= ordered.length; to++) {
+      const run = ordered[to];
+      if (run && run[0].level >= level) continue;
+      ordered.splice(from, to - from, ...ordered.slice(from, to).reverse());
+      from = to + 1;
+    }
+  }
+  return ordered;
+}
+
+/** A run as it is given to the library, which turns letters of scripts from right to left around itself. */
+function wordsOf(run: Run): { text: string; features?: [] } {
+  const texts = run.map(({ text }) => text);
+  if (!isRightToLeft(run)) return { text: texts.join("") };
+  const isTurned = texts.some((text) => RIGHT_TO_LEFT.test(text));
+  // Asked for features, be they none, the library shapes the whole run; else word by word.
+  return { text: (isTurned ? texts : texts.toReversed()).join(""), features: [] };
+}
+
+function widthOf(page: Page, size: number, run: Run): number {
+  const { text, ...options } = wordsOf(run);
+  return page.font(run[0].face.name).fontSize(size).widthOfString(text, options);
+}
+
+function withoutLastSpaces(line: readonly Cluster[]): readonly Cluster[] {
+  return line.slice(0, line.findLastIndex(({ text }) => text.trim() !== "") + 1);
+}
+
+function toLines(page: Page, clusters: readonly Cluster[], size: number, width: number): (readonly Cluster[])[] {
+  const isWithin = (line: readonly Cluster[]) =>
+    runsOf(line).reduce((sum, run) => sum + widthOf(page, size, run), 0) <= width;
+  // With its space first, as the library remembers words.
+  const fits = (line: readonly Cluster[]) => isWithin(line) || isWithin(withoutLastSpaces(line));
+  if (fits(clusters)) return [withoutLastSpaces(clusters)];
+  const words: Cluster[][] = [];
+  for (const cluster of clusters) {
+    if (cluster.isStart || words.length === 0) words.push([]);
+    words.at(-1)?.push(cluster);
+  }
+  const lines: (readonly Cluster[])[] = [];
+  let line: readonly Cluster[] = [];
+  for (const word of words) {
+    if (line.length > 0 && !fits([...line, ...word])) {
+      lines.push(line);
+      line = [];
+    }
+    line = [...line, ...word];
+    while (line.length > 1 && !fits(line)) {
+      let length = line.length - 1;
+      while (length > 1 && !fits(line.slice(0, length))) length--;
+      lines.push(line.slice(0, length));
+      line = line.slice(length);
+    }
+  }
+  return [...lines, line].map(withoutLastSpaces);
+}
+
+/** Points of a line above and below its baseline. Typefaces of some scripts leave room for several marks over each other. */
+function heightsOf(line: readonly Cluster[], size: number): readonly [number, number] {
+  const fonts = [...new Set(line.map(({ face }) => face.font))];
+  const tallest = (measure: "ascent" | "descent") =>
+    Math.max(...fonts.map((font) => Math.abs(font[measure]) / font.unitsPerEm), 0);
+  return [Math.min(tallest("ascent"), 1.1) * size, Math.min(tallest("descent"), 0.4) * size];
+}
+
+function drawLine(page: Page, line: readonly Cluster[], size: number, baseline: number, left: number, box: Box) {
+  const runs = inVisualOrder(runsOf(line));
+  const widths = runs.map((run) => widthOf(page, size, run));
+  let x = left + (box.align === "right" ? (box.width ?? 0) - widths.reduce((sum, width) => sum + width, 0) : 0);
+  for (const [nth, run] of runs.entries()) {
+    const { text, ...options } = wordsOf(run);
+    const [{ face, piece }] = run;
+    if (text === "") continue;
+    page
+      .font(face.name)
+      .fontSize(size)
+      .fillColor(piece.color ?? INK);
+    if (face.isTooThin) page.lineWidth(size / 32).strokeColor(piece.color ?? INK);
+    const stroke = face.isTooThin ? { fill: true, stroke: true } : {};
+    const link = box.link === undefined ? {} : { link: box.link };
+    page.text(text, x, baseline, { ...options, ...stroke, ...link, lineBreak: false, baseline: "alphabetic" });
+    x += widths[nth] ?? 0;
+  }
+}
+
+function paragraph(page: Page, lettering: Lettering, content: string | readonly Piece[], width: number) {
+  const pieces = typeof content === "string" ? [{ text: content }] : content;
+  const clusters = clustersOf(
+    page,
+    pieces.map((piece) => ({ ...lettering, ...piece })),
+  );
+  return toLines(page, clusters, lettering.size, width).map((line) => {
+    const [ascent, descent] = heightsOf(line, lettering.size);
+    return { line, ascent, height: ascent + descent };
+  });
+}
+
+/** Letters of a kind, in every script that there is a typeface for. */
+export const setLetters = (page: Page, lettering: Lettering) => ({
+  /** Draws a paragraph, and leaves the page's place below it. */
+  text(content: string | readonly Piece[], left = page.x, top = page.y, box: Box = {}): Page {
+    const width = box.width ?? PAGE.width - MARGIN - left;
+    let y = top;
+    for (const { line, ascent, height } of paragraph(page, lettering, content, width)) {
+      drawLine(page, line, lettering.size, y + ascent, left, { ...box, width });
+      y += height + (box.lineGap ?? 0);
+    }
+    page.x = left;
+    page.y = y;
+    return page;
+  },
+  /** Points that the paragraph takes. */
+  height(content: string, { width = 0, lineGap = 0 }: Box): number {
+    return paragraph(page, lettering, content, width).reduce((sum, { height }) => sum + height + lineGap, 0);
+  },
+});
