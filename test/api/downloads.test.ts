@@ -99,15 +99,16 @@ describe("the file of an order", () => {
     expect([file.includes("Bo &amp; Co"), file.includes("Bo Buyer")]).toEqual([true, false]);
   });
 
-  test("says how it was made in IPTC's words, as its version did, and nothing where its artist doesn't", async () => {
+  test("says its title, and how it was made in IPTC's words, as its version did, and nothing where its artist doesn't", async () => {
     const [artist, buyer] = [await given.user(), await given.user()];
     const { artworkId, versionId } = await given.artwork(artist.userId, { artworkSource: "generated" });
     const { orderId } = await given.order(artworkId, buyer.userId);
-    const change = { artworkSource: "hand", expectedVersion: versionId };
+    const change = { artworkTitle: "Renamed", artworkSource: "hand", expectedVersion: versionId };
     await api.call(updateArtwork, { as: artist.userId, params: { artworkId }, body: change });
-    expect(fieldsIn(await downloaded(buyer.userId, orderId)).xmp.DigitalSourceType).toBe(
-      "http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia",
-    );
+    expect(fieldsIn(await downloaded(buyer.userId, orderId)).xmp).toMatchObject({
+      title: "Dunes at noon",
+      DigitalSourceType: "http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia",
+    });
     const unsaid = await bought();
     const { xmp } = fieldsIn(await downloaded(unsaid.buyer.userId, unsaid.orderId));
     expect(xmp).not.toHaveProperty("DigitalSourceType");

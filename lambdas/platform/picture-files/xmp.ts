@@ -8,6 +8,8 @@ export interface PictureRights {
   readonly statement: string;
   /** Address to license the picture from. */
   readonly page: string;
+  /** Previews are made before their artwork has one. */
+  readonly title?: string | undefined;
   /** The way in which it was made, as an address of IPTC's vocabulary. */
   readonly source?: string | undefined;
   /** The licence that a copy was delivered under. */
@@ -69,8 +71,9 @@ const structure = (fields: Readonly<Record<string, string>>) =>
 const toElement = ([name, content]: readonly [string, string]) => `<${name}>${content}</${name}>`;
 
 /** Properties of IPTC's photo metadata and of PLUS, by their names in XMP. */
-const propertiesOf = ({ creator, copyright, credit, statement, page, source, license }: PictureRights) => ({
+const propertiesOf = ({ creator, copyright, credit, statement, page, title, source, license }: PictureRights) => ({
   "dc:creator": sequence(creator),
+  ...(title && { "dc:title": inDefaultLanguage(title) }),
   "dc:rights": inDefaultLanguage(copyright),
   "photoshop:Credit": text(credit),
   ...(source && { "Iptc4xmpExt:DigitalSourceType": text(source) }),

@@ -26,6 +26,7 @@ const license = {
   verifier: `https://ochre.example/verifier?fingerprint=${FINGERPRINT}`,
 };
 const RIGHTS: PictureRights = {
+  title: "Dunes & <砂丘>",
   creator: "砂丘 Ana",
   copyright: "© 2026 Ana",
   credit: "Ana Artist",
@@ -37,7 +38,8 @@ const RIGHTS: PictureRights = {
 
 const OWN_XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"
   ><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:rights><rdf:Alt
-  ><rdf:li xml:lang="x-default">My own words</rdf:li></rdf:Alt></dc:rights></rdf:Description></rdf:RDF></x:xmpmeta>`;
+  ><rdf:li xml:lang="x-default">My own words</rdf:li></rdf:Alt></dc:rights><dc:title><rdf:Alt
+  ><rdf:li xml:lang="x-default">My title</rdf:li></rdf:Alt></dc:title></rdf:Description></rdf:RDF></x:xmpmeta>`;
 
 const finished = async (finish: (picture: Sharp) => Sharp) =>
   finish(sharp(await pictureOf({ width: 60, height: 40 }))).toBuffer();
@@ -105,6 +107,7 @@ describe.each(Object.entries(PICTURES))("%s", (_what, [mime, open]) => {
     const { xmp } = fieldsIn(file);
     expect(
       [
+        "title",
         "creator",
         "rights",
         "Credit",
@@ -115,6 +118,7 @@ describe.each(Object.entries(PICTURES))("%s", (_what, [mime, open]) => {
         "LicensorTransactionID",
       ].map((name) => xmp[name]),
     ).toEqual([
+      RIGHTS.title,
       RIGHTS.creator,
       RIGHTS.copyright,
       RIGHTS.credit,
@@ -159,7 +163,8 @@ describe("a file that has XMP of its own", () => {
     const licensed = embedded(file, mime);
     expect(await lookOf(licensed)).toEqual(await lookOf(file));
     const { xmp } = fieldsIn(licensed);
-    expect([xmp.rights, xmp.creator, xmp.LicenseID]).toEqual(["My own words", RIGHTS.creator, license.licenseId]);
+    expect([xmp.rights, xmp.title]).toEqual(["My own words", "My title"]);
+    expect([xmp.creator, xmp.LicenseID]).toEqual([RIGHTS.creator, license.licenseId]);
     expect(licensed.includes(RIGHTS.copyright)).toBe(mime === "image/jpeg");
   });
 

@@ -40,6 +40,7 @@ async function licensedRights(
   const { fingerprint } = order;
   return {
     ...rightsOf(pictureSourceOf(order, siteOrigin), creditsIn(original, mime)),
+    title: order.title,
     source: await sourceOf(order, table),
     license: {
       licenseId: order.licenseId,
