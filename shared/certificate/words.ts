@@ -60,14 +60,17 @@ interface NamedFact {
   readonly value: string;
 }
 
-/** The parties by their parts in the licence, its holder first. */
-export function partiesOf(license: WordedLicense): readonly NamedFact[] {
-  const { licenseUsage, licenseAssignee, licenseAssignor } = license;
+type Parties = Pick<License, "licenseUsage"> &
+  Partial<Pick<License, "licenseCompany" | "licenseAssignee" | "licenseAssignor">>;
+
+/** The parties by their parts in the licence, its holder first; without those whose names are unknown. */
+export function partiesOf({ licenseUsage, licenseCompany, licenseAssignee, licenseAssignor }: Parties): NamedFact[] {
+  const isCompany = isHeldByCompany(licenseUsage);
   return [
-    { label: "Licensed to", value: licenseHolder(license) },
-    ...(isHeldByCompany(licenseUsage) ? [{ label: "Represented by", value: licenseAssignee }] : []),
+    { label: "Licensed to", value: isCompany ? licenseCompany : licenseAssignee },
+    { label: "Represented by", value: isCompany ? licenseAssignee : undefined },
     { label: "Licensed by", value: licenseAssignor },
-  ];
+  ].flatMap(({ label, value }) => (value === undefined ? [] : [{ label, value }]));
 }
 
 /** The day in UTC, such as "5 November 2026". */

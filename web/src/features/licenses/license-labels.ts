@@ -13,9 +13,8 @@ interface UsageLabels {
   /** In a sentence, "for a person". */
   readonly holder: string;
   readonly choice: Omit<Choice, "value">;
-  /** The person in the form, and on what was bought. */
+  /** The person in the form. */
   readonly assigneeField: string;
-  readonly assignee: string;
   /** Buttons on the artwork's page. */
   readonly getFree: string;
   readonly buy: string;
@@ -29,7 +28,6 @@ export const USAGE_LABELS: Readonly<Record<LicenseUsage, UsageLabels>> = {
     holder: "a person",
     choice: { label: "Myself", text: "The license is in your own name." },
     assigneeField: "Name on the license",
-    assignee: "Licensed to",
     getFree: "Get for free",
     buy: "Buy",
     buyNamed: (license) => `Buy ${license}`,
@@ -39,7 +37,6 @@ export const USAGE_LABELS: Readonly<Record<LicenseUsage, UsageLabels>> = {
     holder: "a business",
     choice: { label: "A business", text: "The license is in a company's name." },
     assigneeField: "Responsible person",
-    assignee: "Responsible person",
     getFree: "Get one for a business",
     buy: "Buy one for a business",
     buyNamed: (license) => `Buy one for a business, ${license}`,

@@ -2,8 +2,8 @@ import { Button, chakra, Heading } from "@chakra-ui/react";
 import Printer from "lucide-react/icons/printer";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import ShieldX from "lucide-react/icons/shield-x";
+import { partiesOf } from "#shared/certificate/words.ts";
 import type { VerifiedLicense, VerifierForm } from "#shared/model/license.ts";
-import { isHeldByCompany } from "#shared/rules/license-holder.ts";
 import { DateTime } from "#web/ui/date-time.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Picture } from "#web/ui/picture/picture.tsx";
@@ -51,30 +51,13 @@ function Verdict({ status }: Pick<VerifiedLicense, "status">) {
 }
 
 /** The parties whose identifiers were given. */
-function Parties({ licenseAssignee, licenseCompany, licenseAssignor, licenseUsage }: VerifiedLicense) {
-  return (
-    <>
-      {licenseAssignee !== undefined && (
-        <div>
-          <dt>{USAGE_LABELS[licenseUsage].assignee}</dt>
-          <dd>{licenseAssignee}</dd>
-        </div>
-      )}
-      {licenseCompany !== undefined && isHeldByCompany(licenseUsage) && (
-        <div>
-          <dt>Company</dt>
-          <dd>{licenseCompany}</dd>
-        </div>
-      )}
-      {licenseAssignor !== undefined && (
-        <div>
-          <dt>Licensed by</dt>
-          <dd>{licenseAssignor}</dd>
-        </div>
-      )}
-    </>
-  );
-}
+const Parties = (license: VerifiedLicense) =>
+  partiesOf(license).map(({ label, value }) => (
+    <div key={label}>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  ));
 
 interface VerifiedProps {
   readonly license: VerifiedLicense;

@@ -1,17 +1,17 @@
 import { chakra, Heading } from "@chakra-ui/react";
 import FileText from "lucide-react/icons/file-text";
 import ShieldCheck from "lucide-react/icons/shield-check";
+import { partiesOf } from "#shared/certificate/words.ts";
 import type { Order } from "#shared/model/order.ts";
-import { isHeldByCompany } from "#shared/rules/license-holder.ts";
 import { CertificateDownload } from "#web/features/licenses/certificate-download.tsx";
-import { LICENSE_LABELS, USAGE_LABELS } from "#web/features/licenses/license-labels.ts";
+import { LICENSE_LABELS } from "#web/features/licenses/license-labels.ts";
 import { CopyValue } from "#web/ui/copy-value.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 
 /** The licence's terms, with the numbers that prove it. */
 export function OrderLicense({ order: { orderId, license } }: { readonly order: Order }) {
-  const { licenseFingerprint, licenseUsage, assigneeIdentifier, assignorIdentifier } = license;
+  const { licenseFingerprint, assigneeIdentifier, assignorIdentifier } = license;
   const identifier = assigneeIdentifier ?? assignorIdentifier;
   const look = { variant: "outline", colorPalette: "neutral", size: "sm" } as const;
   return (
@@ -20,20 +20,12 @@ export function OrderLicense({ order: { orderId, license } }: { readonly order: 
         {LICENSE_LABELS[license.licenseType].name}
       </Heading>
       <Facts>
-        {isHeldByCompany(licenseUsage) && (
-          <div>
-            <dt>Company</dt>
-            <dd>{license.licenseCompany}</dd>
+        {partiesOf(license).map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
           </div>
-        )}
-        <div>
-          <dt>{USAGE_LABELS[licenseUsage].assignee}</dt>
-          <dd>{license.licenseAssignee}</dd>
-        </div>
-        <div>
-          <dt>Licensed by</dt>
-          <dd>{license.licenseAssignor}</dd>
-        </div>
+        ))}
         <div>
           <dt>Fingerprint</dt>
           <dd>
