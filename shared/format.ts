@@ -69,8 +69,8 @@ const MONTHS = [
 ] as const;
 
 /**
- * A moment in the reader's own time zone, or in UTC, by a pattern of `d`, `dd`, `MM`, `MMMM`, `yy`, `yyyy`, `HH`, `mm` and `ss`;
- * what is no moment reads "Invalid date".
+ * A moment in the reader's own time zone, or in UTC, by a pattern of `d`, `dd`, `MM`, `MMM`, `MMMM`, `yy`, `yyyy`, `HH`, `mm` and
+ * `ss`; what is no moment reads "Invalid date".
  */
 export function formatDate(moment: Moment, pattern: string = DISPLAY.dateFormat, zone?: "UTC"): string {
   const date = new Date(moment);
@@ -81,6 +81,7 @@ export function formatDate(moment: Moment, pattern: string = DISPLAY.dateFormat,
     d: String(read("Date")),
     dd: twoDigits(read("Date")),
     MMMM: MONTHS[read("Month")] ?? "",
+    MMM: (MONTHS[read("Month")] ?? "").slice(0, 3),
     MM: twoDigits(read("Month") + 1),
     yyyy: String(read("FullYear")),
     yy: twoDigits(read("FullYear") % 100),
@@ -88,7 +89,7 @@ export function formatDate(moment: Moment, pattern: string = DISPLAY.dateFormat,
     mm: twoDigits(read("Minutes")),
     ss: twoDigits(read("Seconds")),
   };
-  return pattern.replace(/yyyy|dd?|MMMM|MM|yy|HH|mm|ss/g, (part) => parts[part] ?? part);
+  return pattern.replace(/yyyy|dd?|MMMM?|MM|yy|HH|mm|ss/g, (part) => parts[part] ?? part);
 }
 
 const AGES: readonly (readonly [unit: string, seconds: number])[] = [

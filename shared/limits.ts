@@ -317,6 +317,9 @@ export const DISPLAY = {
   dateFormat: "dd/MM/yy HH:mm",
   longDateFormat: "dd MMMM yyyy, HH:mm",
   dayFormat: "d MMMM yyyy",
+  /** In sentences, where the order of day and month could be taken for another one. */
+  momentFormat: "d MMM yyyy, HH:mm",
+  shortDayFormat: "d MMM yyyy",
   theme: "dark",
   /** Most pictures in a row of a grid, from the widest window to the narrowest. */
   gridColumns: [5, 4, 3, 2, 1],

@@ -94,6 +94,7 @@ describe("dates", () => {
     ["dd/MM/yyyy", "07/03/2026"],
     ["HH:mm:ss", "09:05:03"],
     ["MM.yy", "03.26"],
+    [DISPLAY.momentFormat, "7 Mar 2026, 09:05"],
   ])("with the pattern %s read %s", (pattern, text) => {
     expect(formatDate(moment, pattern)).toBe(text);
   });

@@ -60,7 +60,7 @@ describe("the list", () => {
     network.on(LIST, page([{ ...aPurchase({ status: "refunded" }), ...back }]));
     openSite("/orders", network);
     const [, row] = await screen.findAllByRole("row");
-    expect(row?.textContent).toContain("Refunded$44.35$44.35 came back on 30/11/26");
+    expect(row?.textContent).toContain("Refunded$44.35$44.35 came back on 30 Nov 2026");
   });
 
   test("on a phone the rows are cards", async () => {
@@ -199,7 +199,7 @@ describe("one order", () => {
   test("that is disputed takes its seller's answer until the bank's deadline", async () => {
     const dispute = { status: "needs_response", evidenceDue: "2027-01-15T08:00:00.000Z" };
     const { user, network } = openOrder({ ...aSale({ status: "disputed" }), dispute });
-    expect((await screen.findByText(/explain why the sale was valid/)).textContent).toMatch(/^By 15\/01\/27/);
+    expect((await screen.findByText(/explain why the sale was valid/)).textContent).toMatch(/^By 15 Jan 2027/);
     network.on(`POST ${ONE}/evidence`, () => {
       network.on(`GET ${ONE}`, ok({ ...aSale({ status: "disputed" }), dispute: { ...dispute, evidenceDue: null } }));
       return ok({ message: "Your answer was sent to the bank", expose: true });
@@ -222,7 +222,7 @@ describe("one order", () => {
     const back = { orderReturned: 4435, orderReturnedAt: "2026-11-30T12:00:00.000Z" };
     const { unmount } = openOrder({ ...aPurchase({ status: "refunded" }), ...back });
     const payment = await screen.findByRole("region", { name: "Payment" });
-    expect(payment.textContent).toMatch(/Refunded on 30\/11\/26 \d\d:00: \$44\.35 came back to you\.$/);
+    expect(payment.textContent).toMatch(/Refunded on 30 Nov 2026, \d\d:00: \$44\.35 came back to you\.$/);
     unmount();
     openOrder({ ...aSale({ status: "refunded" }), ...back, orderReturned: 3400 });
     const sale = await screen.findByRole("region", { name: "Payment" });

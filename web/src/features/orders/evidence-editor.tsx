@@ -1,7 +1,7 @@
 import { chakra, Heading } from "@chakra-ui/react";
 import { readOrder } from "#shared/contract/licenses.ts";
 import { submitEvidence } from "#shared/contract/orders.ts";
-import { LIMITS } from "#shared/limits.ts";
+import { DISPLAY, LIMITS } from "#shared/limits.ts";
 import { EvidenceForm, type Order } from "#shared/model/order.ts";
 import { send } from "#web/api/send.ts";
 import { useInvalidate } from "#web/api/use-invalidate.ts";
@@ -37,7 +37,8 @@ export function EvidenceEditor({ orderId, due }: EvidenceEditorProps) {
         Answer the buyer's bank
       </Heading>
       <chakra.p textStyle="sm" color="fg.muted" marginBottom="4">
-        By <DateTime value={due} />, explain why the sale was valid. You can send one answer.
+        By <DateTime value={due} pattern={DISPLAY.momentFormat} />, explain why the sale was valid. You can send one
+        answer.
       </chakra.p>
       <Form form={form} label="Answer the buyer's bank">
         <TextAreaField

@@ -1,4 +1,5 @@
 import { Badge, chakra } from "@chakra-ui/react";
+import { DISPLAY } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { Order, OrderSide, OrderStatus } from "#shared/model/order.ts";
 import { DateTime } from "#web/ui/date-time.tsx";
@@ -9,8 +10,6 @@ import { STATUS_LABELS } from "./order-labels.ts";
 const RETURNED: Readonly<Record<OrderSide, string>> = { purchases: "came back", sales: "went back" };
 /** The same while a bank decides about it. */
 const HELD: Readonly<Record<OrderSide, string>> = { purchases: "back for now", sales: "held" };
-
-const DAY = "dd/MM/yy";
 
 interface OrderAmountProps {
   readonly cents: number;
@@ -34,7 +33,7 @@ export function OrderAmount({ cents, returned, returnedAt, status, side }: Order
           {returnedAt && (
             <>
               {" on "}
-              <DateTime value={returnedAt} pattern={DAY} />
+              <DateTime value={returnedAt} pattern={DISPLAY.shortDayFormat} />
             </>
           )}
         </chakra.span>

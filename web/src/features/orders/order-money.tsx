@@ -1,5 +1,6 @@
 import { chakra, Heading } from "@chakra-ui/react";
 import { formatCurrency } from "#shared/currency.ts";
+import { DISPLAY } from "#shared/limits.ts";
 import type { Order } from "#shared/model/order.ts";
 import { DateTime } from "#web/ui/date-time.tsx";
 import { MoneyLines, moneyLabel, priceLines } from "#web/ui/money-lines.tsx";
@@ -47,7 +48,7 @@ function Refunded({ order, isSale }: { readonly order: Order; readonly isSale: b
     <chakra.p marginTop="3" textStyle="sm" color="fg.muted">
       {orderReturned !== undefined && orderReturnedAt ? (
         <>
-          Refunded on <DateTime value={orderReturnedAt} />: {moneyLabel(orderReturned)}{" "}
+          Refunded on <DateTime value={orderReturnedAt} pattern={DISPLAY.momentFormat} />: {moneyLabel(orderReturned)}{" "}
           {isSale ? "of what you earned went back to the buyer." : "came back to you."}
         </>
       ) : (

@@ -2,6 +2,7 @@ import { Button, type ButtonProps, chakra, Flex, Heading, Spinner } from "@chakr
 import BadgeCheck from "lucide-react/icons/badge-check";
 import { type ReactNode, useState } from "react";
 import { openSellerAccount, readOnboarding, startOnboarding } from "#shared/contract/onboarding.ts";
+import { DISPLAY } from "#shared/limits.ts";
 import type { ResultOf } from "#shared/route.ts";
 import { send } from "#web/api/send.ts";
 import { useInvalidate } from "#web/api/use-invalidate.ts";
@@ -105,7 +106,7 @@ export function Outstanding({ requirements, deadline, upcoming }: Onboarding) {
             {until && (
               <>
                 {" "}
-                by <DateTime value={until} />
+                by <DateTime value={until} pattern={DISPLAY.momentFormat} />
               </>
             )}
             :
@@ -140,7 +141,7 @@ function Ready({ payoutsEnabled, upcoming }: Onboarding) {
           <chakra.p>
             {upcoming.deadline ? (
               <>
-                Stripe asks for more until <DateTime value={upcoming.deadline} />:
+                Stripe asks for more until <DateTime value={upcoming.deadline} pattern={DISPLAY.momentFormat} />:
               </>
             ) : (
               "Stripe will ask for more:"
@@ -178,7 +179,7 @@ function Missing({ requirements, deadline, country }: Onboarding) {
       {words.length > 0 && <Requirements names={requirements} />}
       {deadline && (
         <chakra.p color="fg.muted">
-          Until <DateTime value={deadline} />, or Stripe restricts your account.
+          Until <DateTime value={deadline} pattern={DISPLAY.momentFormat} />, or Stripe restricts your account.
         </chakra.p>
       )}
       {country && (

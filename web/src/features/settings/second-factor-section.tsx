@@ -7,6 +7,7 @@ import {
   removeTotp,
   renewRecoveryCodes,
 } from "#shared/contract/second-factor.ts";
+import { DISPLAY } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { Factors } from "#shared/model/second-factor.ts";
 import { send } from "#web/api/send.ts";
@@ -144,7 +145,7 @@ function FactorList({ factors: { totpCreated, passkeys, recoveryCodes }, reread 
             name={name}
             when={
               <>
-                Added <DateTime value={created} />,{" "}
+                Added <DateTime value={created} pattern={DISPLAY.momentFormat} />,{" "}
                 {lastUsed ? (
                   <>
                     used <RelativeTime value={lastUsed} />
@@ -175,7 +176,7 @@ function FactorList({ factors: { totpCreated, passkeys, recoveryCodes }, reread 
             name="Authenticator app"
             when={
               <>
-                Added <DateTime value={totpCreated} />
+                Added <DateTime value={totpCreated} pattern={DISPLAY.momentFormat} />
               </>
             }
             text={consequence}

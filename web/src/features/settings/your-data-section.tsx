@@ -109,7 +109,7 @@ export function YourDataSection({ settings }: { readonly settings: Settings }) {
             )}
             {data.again !== null && data.status !== "preparing" && (
               <Text mt="2" textStyle="sm" color="fg.muted">
-                You can request it again after <DateTime value={data.again} />.
+                You can request it again after <DateTime value={data.again} pattern={DISPLAY.momentFormat} />.
               </Text>
             )}
             {data.status !== "preparing" && (
