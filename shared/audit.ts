@@ -45,6 +45,8 @@ export const AUDIT_EVENTS = {
   "discount.look_up": { only: "refusals" },
   "intent.create": { target: "orderIntent" },
   "intent.cancel": { target: "intentId" },
+  "payment_method.offer": { only: "refusals" },
+  "payment_method.remove": { target: "paymentMethodId" },
   "order.place": { target: "orderId" },
   "order.refund": { target: "orderId" },
   "order.evidence": { target: "orderId" },

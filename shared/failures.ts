@@ -41,6 +41,7 @@ export const FAILURES = {
   export_not_found: { status: 404, message: MESSAGES.exportNotFound, expose: true },
   factor_not_found: { status: 404, message: MESSAGES.factorNotFound },
   discount_not_found: { status: 404, message: MESSAGES.discountNotFound, expose: true },
+  payment_method_not_found: { status: 404, message: MESSAGES.paymentMethodNotFound },
   intent_not_found: { status: 404, message: MESSAGES.intentInvalid },
   signature_invalid: { status: 400, message: MESSAGES.signatureInvalid },
   method_not_allowed: { status: 405, message: MESSAGES.methodNotAllowed },

@@ -86,9 +86,12 @@ export const LIMITS = {
   noticeReason: { max: 1000 },
   noticeLink: { max: 2000 },
   embedUrl: { max: 2000 },
-  /** Below what ZIP names in 32 bits, which every program opens, and what S3 takes in one call. */
   /** Of a seller, on one page. */
   payouts: 20,
+  /** Saved cards in the settings, and those that the payment form offers: the most that Stripe gives at once. */
+  savedPaymentMethods: 100,
+  offeredPaymentMethods: 10,
+  /** Below what ZIP names in 32 bits, which every program opens, and what S3 takes in one call. */
   dataExport: { maxBytes: 4_000_000_000, attempts: 3 },
   /** Open connections of a user, each a tab, and of a source address, which an office shares. */
   connections: { user: 30, address: 200 },
@@ -220,6 +223,8 @@ export const ACCOUNT_THROTTLES = {
   profile: { count: 300, seconds: 60 * 60 },
   /** Archives of one's own data: one a day, and those that failed. */
   dataExport: { count: 5, seconds: 24 * 60 * 60 },
+  /** Opening the payment form with one's saved cards, and removing those. */
+  paymentMethod: { count: 120, seconds: 60 * 60 },
   /** Accounts at the payment provider, which are never removed. */
   sellerAccount: { count: 5, seconds: 24 * 60 * 60 },
 } as const;

@@ -151,6 +151,7 @@ export const MESSAGES = {
   signatureInvalid: "The signature doesn't match",
   intentInvalid: "Invalid intent",
   intentIdInvalid: "Intent ID is invalid",
+  paymentMethodNotFound: "Can't find that payment method",
 
   // Help
   failedTicket: "Failed to send your message",
@@ -195,6 +196,8 @@ export const MESSAGES = {
   failedDeactivate: "Failed to deactivate user",
   failedUpdatePassword: "Failed to update password",
   failedUpdatePreferences: "Failed to update preferences",
+  failedFetchPaymentMethods: "Failed to fetch saved cards",
+  failedRemovePaymentMethod: "Failed to remove that card",
   failedFetchSessions: "Failed to fetch sessions",
   failedFetchExport: "Failed to fetch the state of your data",
   failedRequestExport: "Failed to request your data",

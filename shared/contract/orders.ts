@@ -14,6 +14,7 @@ import {
   PaymentId,
   UnfinishedPayment,
 } from "../model/order.ts";
+import { PaymentMethod, PaymentMethodId } from "../model/payment-method.ts";
 import { choice, pageQuery, pageSchema, ToastMessage } from "../model/primitives.ts";
 import { route } from "../route.ts";
 
@@ -131,6 +132,46 @@ export const cancelIntent = route({
   params: z.object({ userId: UserId, intentId: PaymentId }),
   status: 204,
   fails: ["intent_not_found", "payment_done", "payment_pending"],
+});
+
+/**
+ * Lets the provider's payment form offer the caller's saved cards, and save further ones. Null where the provider can't
+ * at the moment: the form works without.
+ */
+export const openPaymentSession = route({
+  method: "POST",
+  path: "/api/users/{userId}/payment_session",
+  access: "self",
+  audit: "payment_method.offer",
+  throttled: "paymentMethod",
+  feature: "payments",
+  params: z.object({ userId: UserId }),
+  status: 200,
+  returns: z.object({ /** A secret for the form, good once. */ customerSession: z.nullable(z.string()) }),
+});
+
+/** The caller's saved cards, as the provider has them now. */
+export const listPaymentMethods = route({
+  method: "GET",
+  path: "/api/users/{userId}/payment_methods",
+  access: "self",
+  feature: "payments",
+  params: z.object({ userId: UserId }),
+  status: 200,
+  returns: z.object({ items: z.array(PaymentMethod) }),
+});
+
+/** Removes a saved card at the provider, for good. */
+export const removePaymentMethod = route({
+  method: "DELETE",
+  path: "/api/users/{userId}/payment_methods/{paymentMethodId}",
+  access: "self",
+  audit: "payment_method.remove",
+  throttled: "paymentMethod",
+  feature: "payments",
+  params: z.object({ userId: UserId, paymentMethodId: PaymentMethodId }),
+  status: 204,
+  fails: ["payment_method_not_found"],
 });
 
 /** The order of a payment, or a free one at once; whoever comes second gets the order that exists. */

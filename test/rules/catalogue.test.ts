@@ -30,6 +30,8 @@ const CALLS: Partial<Readonly<Record<Text, string>>> = {
   failedFetchFollowed: "listFollowed",
   failedFetchFollowedArtwork: "listFollowedArtwork",
   failedFetchSettings: "readSettings",
+  failedFetchPaymentMethods: "listPaymentMethods",
+  failedRemovePaymentMethod: "removePaymentMethod",
   failedFetchSessions: "listSessions",
   failedEndSession: "endUserSession",
   failedFetchExport: "readExport",

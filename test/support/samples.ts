@@ -369,6 +369,13 @@ const SAMPLES: Samples = {
       of: (_, { userId }) => ({ params: { userId, intentId: "pi_0123456789abcdefghijklmn" } }),
       but: { owner: 404 },
     },
+    openPaymentSession: self,
+    listPaymentMethods: self,
+    // Nothing is saved.
+    removePaymentMethod: {
+      of: (_, { userId }) => ({ params: { userId, paymentMethodId: "pm_unknown" } }),
+      but: { owner: 404 },
+    },
     placeOrder: { of: taken, but: { owner: 409 } },
     readDiscount: { of: discounted, but: { owner: 409 } },
     // Nobody paid, so nobody is paid back.

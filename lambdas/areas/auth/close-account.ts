@@ -1,4 +1,5 @@
 import { DeleteTransaction } from "dynamodb-toolbox/entity/actions/transactDelete";
+import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { fail } from "../../platform/runtime/failure.ts";
@@ -7,6 +8,7 @@ import { INDEX_LAG } from "../../platform/table/indexes.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { transact } from "../../platform/table/transact.ts";
 import { hasOpenIntents } from "../purchases/order/find-intent.ts";
+import { LeftCustomerEntity } from "../purchases/stripe/left-customer.entity.ts";
 import { ClaimEntity } from "../users/claim.entity.ts";
 import type { User } from "../users/find-user.ts";
 import { OPEN } from "../users/open-account.ts";
@@ -27,7 +29,7 @@ export async function hasOpenPayments(table: OpenTable, { userId, disputes, last
  */
 export async function closeAccount(table: OpenTable, user: User, at: Date) {
   if (await hasOpenPayments(table, user, at)) return fail("user_has_open_payments");
-  const { userId, email } = user;
+  const { userId, email, customerId } = user;
   return transact(table, [
     {
       write: UserEntity.build(UpdateTransaction)
@@ -52,6 +54,7 @@ export async function closeAccount(table: OpenTable, user: User, at: Date) {
           vat: $remove(),
           sellerAddress: $remove(),
           sellerVat: $remove(),
+          customerId: $remove(),
           factors: $remove(),
         })
         .options({ condition: { and: [OPEN, { attr: "email", eq: email }, ...paymentsAsRead(user)] } }),
@@ -64,10 +67,16 @@ export async function closeAccount(table: OpenTable, user: User, at: Date) {
       failure: "forbidden",
     },
     { write: EmailChangeEntity.build(DeleteTransaction).key({ userId }) },
+    ...(customerId ? [{ write: LeftCustomerEntity.build(PutTransaction).item({ customerId }) }] : []),
   ]);
 }
 
-const paymentsAsRead = ({ lastPayment, disputes }: Partial<Pick<User, "lastPayment" | "disputes">>) => [
+const paymentsAsRead = ({
+  lastPayment,
+  disputes,
+  customerId,
+}: Partial<Pick<User, "lastPayment" | "disputes" | "customerId">>) => [
   ifUnchanged("lastPayment", lastPayment),
   ifUnchanged("disputes", disputes),
+  ifUnchanged("customerId", customerId),
 ];

@@ -39,7 +39,10 @@ const OWN_KINDS: Readonly<Record<string, OwnKind>> = {
         lastNotice: "of the system",
         unsubscribeKey: "a secret",
       },
-      also: ({ userId }) => ({ created: createdOf(userId) }),
+      also: ({ userId, customerId }) => ({
+        created: createdOf(userId),
+        ...(customerId ? { savedCards: "Kept by Stripe alone. Your settings list them." } : {}),
+      }),
     }),
   },
   DX: {

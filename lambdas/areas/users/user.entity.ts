@@ -59,6 +59,8 @@ export const UserEntity = new Entity({
     pinned: list(compactId()).optional().savedAs("pi"),
     bannerId: compactId().optional().savedAs("ba"),
     stripeId: string().optional().savedAs("st"),
+    /** The account's customer at the payment provider, to which saved cards belong; made when a checkout first asks. */
+    customerId: string().optional().savedAs("cu"),
     onboarded: boolean().savedAs("ob").default(false),
     showsFavorites: boolean().savedAs("sf").default(true),
     favorites: number().savedAs("f").default(0),

@@ -5,6 +5,7 @@ import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { openServices } from "../../platform/runtime/serve.ts";
 import { epochSeconds } from "../../platform/runtime/time.ts";
 import { openTable } from "../../platform/table/marketplace-table.ts";
+import { deleteLeftCustomers } from "./delete-customers.ts";
 import { tryEach } from "./try-each.ts";
 
 const serviceFactories = { table: openTable, payments: openPayments };
@@ -13,10 +14,17 @@ type ExpireServices = PaymentServices & BaseServices;
 
 let services: ExpireServices | undefined;
 
-/** Ends unfinished payments, and places the orders of paid ones whose every event got lost. */
+/**
+ * Ends unfinished payments, places the orders of paid ones whose every event got lost, and deletes the customers of
+ * closed accounts.
+ */
 export async function handler() {
   services ??= openServices("expire-intents", serviceFactories, process.env);
-  return expireIntents(services);
+  try {
+    await expireIntents(services);
+  } finally {
+    await deleteLeftCustomers(services);
+  }
 }
 
 /** Ends as many as are over, the longest first; throws at the end when one of them couldn't be ended. */

@@ -8,6 +8,14 @@ export interface Billing {
   readonly address?: Record<string, string> | undefined;
 }
 
+export const billingDetailsOf = ({ name, email, phone, address }: Billing) => ({
+  address: { city: null, country: null, line1: null, line2: null, postal_code: null, state: null, ...address },
+  email: email ?? null,
+  name: name ?? null,
+  phone: phone ?? null,
+  tax_id: null,
+});
+
 /** Fields that a charge copies from its PaymentIntent. */
 type Charged = Pick<
   Stripe.PaymentIntent,
@@ -15,6 +23,7 @@ type Charged = Pick<
   | "amount"
   | "currency"
   | "application_fee_amount"
+  | "customer"
   | "description"
   | "metadata"
   | "on_behalf_of"
@@ -43,26 +52,12 @@ export function chargeOf(
     application_fee: null,
     application_fee_amount: intent.application_fee_amount,
     balance_transaction: null,
-    billing_details: {
-      address: {
-        city: null,
-        country: null,
-        line1: null,
-        line2: null,
-        postal_code: null,
-        state: null,
-        ...billing.address,
-      },
-      email: billing.email ?? null,
-      name: billing.name ?? null,
-      phone: billing.phone ?? null,
-      tax_id: null,
-    },
+    billing_details: billingDetailsOf(billing),
     calculated_statement_descriptor: "LAPTOP",
     captured: true,
     created,
     currency,
-    customer: null,
+    customer: intent.customer,
     description: intent.description,
     disputed: false,
     failure_balance_transaction: null,

@@ -5,6 +5,7 @@ import { charge } from "./charges.ts";
 import { invalid, missing, StripeError } from "./errors.ts";
 import { Flag, parametersOf } from "./form.ts";
 import { intentOf, unexpectedState } from "./payment-intents.ts";
+import { keepMethod, Redisplay, storeCard, storedCard } from "./payment-methods.ts";
 import { type Call, pathId, type Service } from "./service.ts";
 import { newId } from "./state.ts";
 
@@ -20,12 +21,18 @@ const ConfirmForm = {
   payment_method: z.optional(z.string()),
   payment_method_data: z.optional(
     z.discriminatedUnion("type", [
-      z.object({ type: z.literal("card"), card: Card, billing_details: z.optional(BillingDetails) }),
+      z.object({
+        type: z.literal("card"),
+        card: Card,
+        allow_redisplay: z.optional(Redisplay),
+        billing_details: z.optional(BillingDetails),
+      }),
       z.object({ type: z.literal("amazon_pay"), billing_details: z.optional(BillingDetails) }),
     ]),
   ),
   receipt_email: z.optional(z.string()),
   return_url: z.optional(z.string()),
+  setup_future_usage: z.optional(z.enum(["off_session", "on_session"])),
   use_stripe_sdk: z.optional(Flag),
 };
 
@@ -57,19 +64,25 @@ export function confirmPaymentIntent(call: Call, service: Service): Stripe.Payme
     throw invalid(`The payment method type "${type}" is invalid for this PaymentIntent.`, { param: "payment_method" });
   }
   if (method?.type === "amazon_pay") return requireRedirect(service, intent, form.return_url);
-  const card = form.payment_method ? cardOfTestId(form.payment_method) : method && cardIn(method.card, service.now());
+  const stored = form.payment_method ? storedCard(service, form.payment_method, intent) : undefined;
+  const given = form.payment_method ? cardOfTestId(form.payment_method) : method && cardIn(method.card, service.now());
+  const card = stored ?? given;
   if (!card) {
     if (form.payment_method) throw missing("PaymentMethod", form.payment_method, "payment_method");
     throw invalid("You cannot confirm this PaymentIntent because it's missing a payment method.", {
       code: "payment_intent_unexpected_state",
     });
   }
+  const billing = method?.billing_details;
+  const used = stored
+    ? form.payment_method
+    : storeCard(service, card, { ...method?.card, allow_redisplay: method?.allow_redisplay, billing }).id;
   const started: Stripe.PaymentIntent = {
     ...intent,
-    payment_method: newId("pm"),
+    payment_method: used ?? null,
     receipt_email: form.receipt_email ?? intent.receipt_email,
+    setup_future_usage: form.setup_future_usage ?? intent.setup_future_usage,
   };
-  const billing = method?.billing_details;
   return card.authenticates ? requireAction(service, started, card) : completePayment(service, started, card, billing);
 }
 
@@ -160,7 +173,9 @@ function completePayment(
       payment_intent: failed,
     });
   }
-  return charge(service, intent, card, billing);
+  const paid = charge(service, intent, card, billing);
+  keepMethod(service, paid);
+  return paid;
 }
 
 function failPayment(

@@ -7,10 +7,13 @@ import {
   updateAccount,
 } from "./accounts.ts";
 import { authenticatePaymentIntent, confirmPaymentIntent } from "./confirm.ts";
+import { createCustomerSession, detachFromElement, readElementSession } from "./customer-sessions.ts";
+import { createCustomer, deleteCustomer, listCustomerMethods, readCustomer, readCustomerMethod } from "./customers.ts";
 import { acceptDispute, updateDispute } from "./disputes.ts";
 import { listOperation } from "./lists.ts";
 import { listPayouts, readPayout } from "./notices.ts";
 import { cancelPaymentIntent, createPaymentIntent, readPaymentIntent } from "./payment-intents.ts";
+import { detachMethod } from "./payment-methods.ts";
 import { createFeeRefund, createRefund, createReversal } from "./refunds.ts";
 import { type Operation, pathId } from "./service.ts";
 import type { Kind } from "./state.ts";
@@ -45,6 +48,15 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   "GET /v1/accounts/:id": readAccount,
   "POST /v1/accounts/:id": updateAccount,
   "POST /v1/accounts/:id/login_links": createLoginLink,
+  "POST /v1/customers": createCustomer,
+  "GET /v1/customers/:id": readCustomer,
+  "DELETE /v1/customers/:id": deleteCustomer,
+  "GET /v1/customers/:id/payment_methods": listCustomerMethods,
+  "GET /v1/customers/:id/payment_methods/:id": readCustomerMethod,
+  "POST /v1/customer_sessions": createCustomerSession,
+  "POST /v1/payment_methods/:id/detach": detachMethod,
+  "GET /v1/elements/sessions": readElementSession,
+  "POST /v1/elements/payment_methods/:id/detach": detachFromElement,
   "POST /v1/payment_intents": createPaymentIntent,
   "GET /v1/payment_intents": listOperation("payment_intent"),
   "GET /v1/payment_intents/:id": readPaymentIntent,
@@ -82,6 +94,8 @@ const PUBLIC = [
   "GET /v1/payment_intents/:id",
   "POST /v1/payment_intents/:id/confirm",
   "POST /v1/payment_intents/:id/authenticate",
+  "GET /v1/elements/sessions",
+  "POST /v1/elements/payment_methods/:id/detach",
 ];
 
 const patterns = Object.entries(OPERATIONS).map(([key, operation]) => {

@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import * as z from "zod/mini";
+import { requireCustomer } from "./customers.ts";
 import { invalid, unauthorized } from "./errors.ts";
 import { Flag, Integer, Metadata, PositiveInteger, parametersOf } from "./form.ts";
 import { type Call, pathId, type Service } from "./service.ts";
@@ -15,6 +16,7 @@ const COMPATIBLE = ["card", "amazon_pay"];
 const IntentForm = {
   amount: Integer,
   currency: z.string(),
+  customer: z.optional(z.string()),
   application_fee_amount: z.optional(PositiveInteger),
   on_behalf_of: z.optional(z.string()),
   transfer_data: z.optional(z.object({ destination: z.string() })),
@@ -35,6 +37,7 @@ export function createPaymentIntent({ params }: Call, service: Service): Stripe.
   const form = parametersOf(IntentForm, params);
   checkDescriptor(form.statement_descriptor_suffix);
   checkAmounts(form.amount, form.application_fee_amount);
+  if (form.customer !== undefined) requireCustomer(state, form.customer);
   for (const account of [form.transfer_data?.destination, form.on_behalf_of]) {
     if (account !== undefined) requirePayee(service, account, "transfer_data[destination]");
   }
@@ -70,7 +73,7 @@ export function createPaymentIntent({ params }: Call, service: Service): Stripe.
     confirmation_method: "automatic",
     created: now(),
     currency: form.currency.toLowerCase(),
-    customer: null,
+    customer: form.customer ?? null,
     customer_account: null,
     description: form.description ?? null,
     excluded_payment_method_types: null,
@@ -156,8 +159,15 @@ const BROWSER_FIELDS: readonly (keyof Stripe.PaymentIntent)[] = [
   "status",
 ];
 
-export const browserView = (intent: object) =>
-  Object.fromEntries(Object.entries(intent).filter(([name]) => (BROWSER_FIELDS as readonly string[]).includes(name)));
+const isIntent = (answer: object) => "object" in answer && answer.object === "payment_intent";
+
+/** An answer as a browser gets it. */
+export const browserView = (answer: object) =>
+  isIntent(answer)
+    ? Object.fromEntries(
+        Object.entries(answer).filter(([name]) => (BROWSER_FIELDS as readonly string[]).includes(name)),
+      )
+    : answer;
 
 const CANCELABLE: readonly string[] = [
   "requires_payment_method",

@@ -61,7 +61,7 @@ async function run(request: IncomingMessage, { service, idempotency, secretKey, 
   const call = { ids: found.ids, params, fromBrowser, account };
   const work = (): StoredResponse => {
     try {
-      const failure = method === "POST" && !fromBrowser ? nextFailure() : undefined;
+      const failure = method !== "GET" && !fromBrowser ? nextFailure() : undefined;
       if (failure) throw failureOf(failure);
       const answer = found.operation(call, service);
       const body = fromBrowser ? browserView(answer) : answer;

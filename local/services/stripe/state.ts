@@ -10,10 +10,13 @@ export type StripeObject =
   | Stripe.ApplicationFee
   | Stripe.BalanceTransaction
   | Stripe.Charge
+  | Stripe.Customer
+  | Stripe.DeletedCustomer
   | Stripe.Dispute
   | Stripe.Event
   | Stripe.FeeRefund
   | Stripe.PaymentIntent
+  | Stripe.PaymentMethod
   | Stripe.Payout
   | Stripe.Radar.EarlyFraudWarning
   | Stripe.Refund
@@ -32,6 +35,7 @@ CREATE TABLE IF NOT EXISTS answers (
 CREATE TABLE IF NOT EXISTS connected (
   number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, account TEXT NOT NULL, body TEXT NOT NULL);
 CREATE INDEX IF NOT EXISTS connected_of ON connected (account, number);
+CREATE TABLE IF NOT EXISTS sessions (secret TEXT PRIMARY KEY, body TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS links (id TEXT PRIMARY KEY, body TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS deliveries (
   event TEXT PRIMARY KEY, body TEXT NOT NULL, due INTEGER NOT NULL, tried INTEGER NOT NULL);
@@ -49,7 +53,13 @@ export const newId = (prefix: string, length = 24) => `${prefix}_${randomText(le
 /** Opens the state, in `dir` or in memory. */
 export function openState(dir: string | undefined) {
   const database = openDatabase(dir, "stripe", SCHEMA);
-  return { database, ...objectsIn(database), connected: connectedIn(database), secretOf: keysIn(database) };
+  return {
+    database,
+    ...objectsIn(database),
+    connected: connectedIn(database),
+    sessions: sessionsIn(database),
+    secretOf: keysIn(database),
+  };
 }
 
 export type State = ReturnType<typeof openState>;
@@ -118,6 +128,19 @@ function connectedIn(database: DatabaseSync) {
       objects(account).filter(({ object }) => object === "balance_transaction") as Stripe.BalanceTransaction[],
     /** Its payouts, oldest first. */
     payouts: (account: string) => objects(account).filter(({ object }) => object === "payout") as Stripe.Payout[],
+  };
+}
+
+/** Customer sessions by their secrets: they have no ids. */
+function sessionsIn(database: DatabaseSync) {
+  const insert = database.prepare("INSERT INTO sessions (secret, body) VALUES (?, ?)");
+  const select = database.prepare("SELECT body FROM sessions WHERE secret = ?");
+  return {
+    put: (session: Stripe.CustomerSession) => void insert.run(session.client_secret, JSON.stringify(session)),
+    find(secret: string): Stripe.CustomerSession | undefined {
+      const row = select.get(secret) as { body: string } | undefined;
+      return row && (JSON.parse(row.body) as Stripe.CustomerSession);
+    },
   };
 }
 

@@ -104,6 +104,7 @@ const paymentOf = (amount: number, currency: string) => ({
   amount,
   currency,
   application_fee_amount: null,
+  customer: null,
   description: null,
   metadata: {},
   on_behalf_of: null,

@@ -10,6 +10,7 @@ import { NoticesSection } from "#web/features/settings/notices-section.tsx";
 import { PasswordSection } from "#web/features/settings/password-section.tsx";
 import { PreferencesSection } from "#web/features/settings/preferences-section.tsx";
 import { ProfileSection } from "#web/features/settings/profile-section.tsx";
+import { SavedCardsSection } from "#web/features/settings/saved-cards-section.tsx";
 import { SecondFactorSection } from "#web/features/settings/second-factor-section.tsx";
 import { SellingSection } from "#web/features/settings/selling-section.tsx";
 import { SessionsSection } from "#web/features/settings/sessions-section.tsx";
@@ -35,6 +36,7 @@ const SECTIONS = [
   ["notices", "Notifications"],
   ["preferences", "Preferences"],
   ["billing", "Billing"],
+  ["saved-cards", "Saved cards"],
   ["selling", "Seller details"],
   ["your-data", "Your data"],
   ["deactivation", "Close account"],
@@ -65,7 +67,8 @@ function useIsSeller() {
 /** Links to the sections, on wide screens. */
 function SectionNav() {
   const isSeller = useIsSeller();
-  const sections = SECTIONS.filter(([id]) => id !== "selling" || isSeller);
+  const { payments } = useFeatures();
+  const sections = SECTIONS.filter(([id]) => (id !== "selling" || isSeller) && (id !== "saved-cards" || payments));
   return (
     <chakra.nav aria-label="Settings" hideBelow="lg" position="sticky" top="24" alignSelf="start">
       <chakra.ul display="grid" gap="1" listStyleType="none">
@@ -97,6 +100,7 @@ function ShownPart() {
 export default function SettingsScreen() {
   const settings = useSettings();
   const isSeller = useIsSeller();
+  const { payments } = useFeatures();
   return (
     <PageContainer title="Settings">
       <chakra.div maxW="62rem" mx="auto">
@@ -130,6 +134,7 @@ export default function SettingsScreen() {
                   <NoticesSection settings={data} />
                   <PreferencesSection settings={data} />
                   <BillingSection settings={data} />
+                  {payments && <SavedCardsSection settings={data} />}
                   {isSeller && <SellingSection settings={data} />}
                   <YourDataSection settings={data} />
                   <DeactivationSection settings={data} />

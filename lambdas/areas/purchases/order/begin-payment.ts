@@ -8,9 +8,10 @@ import { conditionHeld, ifUnchanged } from "../../../platform/table/conditions.t
 import type { OpenTable } from "../../../platform/table/marketplace-table.ts";
 import { titleIn } from "../../artwork/stored-texts.ts";
 import { findOpenUser } from "../../users/open-account.ts";
+import { forgetCustomer } from "../stripe/customer.ts";
 import { type Payment, readPayment, requestPayment } from "../stripe/request-payment.ts";
 import { disconnectSellerAccount } from "../stripe/seller-account.ts";
-import { isGonePayee, isPayeeProblem, isRefusal, isStoredFailure, logFieldsOf } from "../stripe/stripe-errors.ts";
+import { isGoneCustomer, isGonePayee, isPayeeProblem, isRefusal, isStoredFailure, logFieldsOf } from "../stripe/stripe-errors.ts";
 import { codeOf, discountOf, isFor, isUsable } from "./discount.ts";
 import { endIntent, type PaymentServices, releaseIntent } from "./end-intent.ts";
 import { findIntent, type IntentItem, pinnedAmounts } from "./find-intent.ts";
@@ -52,7 +53,16 @@ export async function beginPayment(services: Services, request: Request) {
     if (quoted instanceof Failure) return quoted;
     const intent = draftIntent({ ...quoted.quote, requestKey }, now());
     const refused = await openIntent(table, { intent, discount: quoted.discount, billing, now: now() });
-    if (!refused) return ensurePayment(services, intent);
+    if (!refused) {
+      try {
+        return await ensurePayment(services, intent);
+      } catch (error) {
+        // The payment is made without saved cards, under another order's id.
+        if (!isGoneCustomer(error)) throw error;
+        await forgetCustomer(table, intent);
+        continue;
+      }
+    }
     if (refused.code !== "payment_open" || tried === ATTEMPTS) return refused;
   }
 }
@@ -87,6 +97,7 @@ async function quote(services: Services, { buyerId, wanted, billedTo, vat, refer
       buyerId,
       sellerId: seller.userId,
       payee: seller.stripeId,
+      customerId: buyer.customerId,
       orderId: newId(),
       versionId: artwork.versionId,
       title: titleIn(artwork),

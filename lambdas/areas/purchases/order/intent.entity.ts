@@ -38,6 +38,8 @@ export const IntentEntity = new Entity({
     sellerId: compactId().savedAs("se"),
     /** The seller's account at the provider. */
     payee: string().savedAs("py"),
+    /** The buyer's customer at the provider, whose saved cards can pay; gone once the payment has ended. */
+    customerId: string().optional().savedAs("cu"),
     versionId: compactId().savedAs("v"),
     licenseUsage: string()
       .enum(...LICENSE_USAGES)
@@ -85,6 +87,7 @@ export const closed = (state: IntentEnd) => ({
   openUntil: $remove(),
   ofBuyer: $remove(),
   ofSeller: $remove(),
+  customerId: $remove(),
   licenseCompany: "",
   licenseAssignee: "",
   licenseAssignor: "",

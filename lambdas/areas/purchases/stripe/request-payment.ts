@@ -31,7 +31,7 @@ export const paymentMetadataOf = ({ metadata }: Payment): PaymentMetadata | unde
  * `Stripe.errors.StripeInvalidRequestError` where the seller can't be paid, and then there is no payment.
  */
 export function requestPayment({ [CLIENT]: stripe }: Payments, intent: IntentItem): Promise<Payment> {
-  const { orderId, artworkId, buyerId, payee, title, attempt = 0 } = intent;
+  const { orderId, artworkId, buyerId, payee, customerId, title, attempt = 0 } = intent;
   const { orderSpent, orderFee } = agreedAmounts(intent);
   return stripe.paymentIntents.create(
     {
@@ -40,6 +40,7 @@ export function requestPayment({ [CLIENT]: stripe }: Payments, intent: IntentIte
       allowed_payment_method_types: [...PAYMENT_METHODS],
       // The provider refuses a fee of nothing.
       ...(orderFee > 0 ? { application_fee_amount: orderFee } : {}),
+      ...(customerId ? { customer: customerId } : {}),
       on_behalf_of: payee,
       transfer_data: { destination: payee },
       metadata: { orderId, artworkId, buyerId } satisfies PaymentMetadata,

@@ -14,6 +14,10 @@ export const isMissingRight = (error: unknown) =>
 
 const isMissing = (error: unknown) => (isRefusal(error) && error.statusCode === 404) || isGoneAccount(error);
 
+/** True if a call named a customer that the provider doesn't have, or has deleted. */
+export const isGoneCustomer = (error: unknown) =>
+  isRefusal(error) && error.code === "resource_missing" && error.param === "customer";
+
 const namesPayee = ({ param = "" }: Stripe.errors.StripeInvalidRequestError) =>
   ["transfer_data[destination]", "on_behalf_of"].includes(param);
 

@@ -14,6 +14,12 @@ fieldset { border: 0; margin: 0 0 12px; padding: 0; display: flex; flex-wrap: wr
 .field input::placeholder { color: var(--colorTextPlaceholder, #757a95); opacity: 1 }
 .field [aria-invalid=true] { border-color: var(--colorDanger, #c0123c) } .field small { color: var(--colorDanger, #c0123c) } .field small:empty { display: none }
 :focus-visible { outline: 2px solid var(--colorPrimary, #533afd); outline-offset: 1px }
+fieldset[hidden] { display: none } .saved { display: grid } .row { display: flex; gap: 12px; align-items: center; padding: 6px 6px 6px 14px }
+.row label { flex: 1; display: flex; gap: 8px; align-items: center; padding: 6px 0 } .row span { font-size: 14px; color: var(--colorTextSecondary, #6b7196) }
+.row { border: 1px solid var(--colorTextSecondary, #6b7196); border-radius: var(--borderRadius, 8px); background: var(--colorBackground, transparent) }
+.row:has(:checked) { border-color: var(--colorPrimary, #533afd); box-shadow: inset 0 0 0 1px var(--colorPrimary, #533afd) } .row input, .save input { margin: 0; accent-color: var(--colorPrimary, #533afd) }
+.row button { font: inherit; font-size: 14px; color: inherit; background: none; border: 0; padding: 8px; text-decoration: underline; cursor: pointer }
+.save { display: flex; gap: 8px; align-items: center; padding: 12px 0 0; font-size: 14px } .save[hidden] { display: none }
 p, .hint { margin: 8px 0 0; font-size: 12px; line-height: 1.4 } p[hidden] { display: none }`;
 
 /** The element's style sheet with the page's variables; values that could end a rule are dropped. */

@@ -1,11 +1,13 @@
 import type { Appearance, StripeError, StripePaymentElementOptions } from "@stripe/stripe-js";
+import type { BrowserApi } from "./api.ts";
 import { createPaymentElement } from "./payment-element.ts";
 
-interface GroupOptions {
+export interface GroupOptions {
   readonly mode?: string;
   readonly amount?: number;
   readonly currency?: string;
   readonly clientSecret?: string;
+  readonly customerSessionClientSecret?: string;
   readonly allowedPaymentMethodTypes?: readonly string[];
   readonly appearance?: Appearance;
 }
@@ -26,7 +28,7 @@ export const groupOf = (elements: object): Group | undefined => groups.get(eleme
 
 const ALL = ["card", "amazon_pay"];
 
-export function createElements(options: GroupOptions = {}) {
+export function createElements(api: BrowserApi, options: GroupOptions = {}) {
   let { amount } = options;
   if (!options.clientSecret && !(options.mode === "payment" && amount && options.currency)) {
     throw new Error(
@@ -42,6 +44,8 @@ export function createElements(options: GroupOptions = {}) {
       if (element) throw new Error("IntegrationError: Can only create one Element of type payment.");
       fields = settings.fields;
       element = createPaymentElement(options.allowedPaymentMethodTypes ?? ALL, options.appearance);
+      const session = options.customerSessionClientSecret;
+      if (session) void element.offerSaved(api, session, options.clientSecret);
       return element.element;
     },
     getElement: () => element?.element ?? null,

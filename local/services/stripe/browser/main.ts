@@ -1,7 +1,7 @@
 import type { ConfirmPaymentData, PaymentIntent, StripeError } from "@stripe/stripe-js";
 import { type Answer, openApi } from "./api.ts";
 import { showChallenge } from "./challenge.ts";
-import { createElements, type Group, groupOf } from "./elements.ts";
+import { createElements, type Group, type GroupOptions, groupOf } from "./elements.ts";
 
 /** The script's own folder is the stand-in's base URL. */
 const BASE = new URL(".", (document.currentScript as HTMLScriptElement).src).href.replace(/\/$/, "");
@@ -51,11 +51,11 @@ interface Confirmation {
 }
 
 function openStripe(publishableKey: string) {
-  const call = openApi(BASE, publishableKey);
+  const api = openApi(BASE, publishableKey);
 
   async function authenticate(secret: string, intent: PaymentIntent): Promise<Answer> {
     const outcome = await showChallenge(intent.amount, intent.currency);
-    return outcomeOf(await call(secret, "/authenticate", { outcome }));
+    return outcomeOf(await api.intent(secret, "/authenticate", { outcome }));
   }
 
   /** Redirects where the payment method asks for it, and then never resolves, as the page goes. */
@@ -64,13 +64,13 @@ function openStripe(publishableKey: string) {
     const element = checkGroup(group, confirmParams);
     const error = element.validate();
     if (error) return { error };
-    const known = await call(clientSecret, "");
+    const known = await api.intent(clientSecret, "");
     if (group?.amount !== undefined && known.paymentIntent && known.paymentIntent.amount !== group.amount) {
       throw new Error("IntegrationError: The amount of the Elements instance differs from that of the PaymentIntent.");
     }
     const { return_url, receipt_email, payment_method_data } = confirmParams;
-    const answer = await call(clientSecret, "/confirm", {
-      payment_method_data: { ...element.method(), billing_details: payment_method_data?.billing_details },
+    const answer = await api.intent(clientSecret, "/confirm", {
+      ...element.chosen(payment_method_data?.billing_details),
       receipt_email,
       return_url,
       use_stripe_sdk: true,
@@ -84,9 +84,9 @@ function openStripe(publishableKey: string) {
   }
 
   return {
-    elements: createElements,
+    elements: (options?: GroupOptions) => createElements(api, options),
     confirmPayment,
-    retrievePaymentIntent: (secret: string) => call(secret, ""),
+    retrievePaymentIntent: (secret: string) => api.intent(secret, ""),
     _registerWrapper() {},
   };
 }

@@ -1,7 +1,10 @@
 import type { Appearance, StripeError, StripePaymentElementChangeEvent } from "@stripe/stripe-js";
+import type { BrowserApi } from "./api.ts";
 import { styleSheetOf } from "./appearance.ts";
 import { type CardText, expiryOf, type Field, FORMATS, isFull, type Problem, problemOf } from "./card-rules.ts";
+import { element } from "./dom.ts";
 import { createEmitter } from "./emitter.ts";
+import { createSavedCards } from "./saved-cards.ts";
 
 const FIELDS: readonly { readonly field: Field; readonly label: string; readonly attributes: object }[] = [
   {
@@ -22,13 +25,6 @@ const HINT = "Stripe's stand-in on this laptop. 4242 4242 4242 4242, any date to
 /** The payment methods of which the stand-in has a form, with their names. */
 const METHODS: Readonly<Record<string, string>> = { card: "Card", amazon_pay: "Amazon Pay" };
 
-const element = <T extends keyof HTMLElementTagNameMap>(tag: T, attributes: object = {}, ...children: Node[]) => {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
-  made.append(...children);
-  return made;
-};
-
 /** Stripe's Payment Element, rendered in the page itself instead of an iframe. */
 export function createPaymentElement(allowedTypes: readonly string[], appearance: Appearance | undefined) {
   const { on, off, once, emit } = createEmitter();
@@ -45,7 +41,6 @@ export function createPaymentElement(allowedTypes: readonly string[], appearance
   const legend = element("legend");
   legend.textContent = "Payment method";
   const choice = element("fieldset", {}, legend, ...tabs.map(({ label }) => label));
-  choice.hidden = types.length < 2;
   const fields = FIELDS.map(({ field, label, attributes }) => {
     const described = `${field}-problem`;
     const input = element("input", { ...attributes, inputmode: "numeric", "aria-describedby": described });
@@ -57,7 +52,9 @@ export function createPaymentElement(allowedTypes: readonly string[], appearance
   redirect.textContent = "You confirm the payment on the next page, and come back here.";
   const hint = element("small", { class: "hint" });
   hint.textContent = HINT;
-  root.append(sheet, choice, form, redirect, hint);
+  let removeCard: (id: string) => Promise<boolean> = async () => false;
+  const saved = createSavedCards({ onChange: () => changed(), remove: (id) => removeCard(id) });
+  root.append(sheet, saved.list, choice, form, redirect, saved.save, hint);
 
   const touched = new Set<Field>();
   const inputFor = (name: Field) => fields.find(({ field }) => field === name)?.input as HTMLInputElement;
@@ -78,9 +75,14 @@ export function createPaymentElement(allowedTypes: readonly string[], appearance
     problem.textContent = found?.message ?? "";
   }
 
+  const isNewCard = () => type() === "card" && !saved.chosen();
+
   function changed() {
-    form.hidden = type() !== "card";
-    redirect.hidden = !form.hidden;
+    const isSaved = Boolean(saved.chosen());
+    choice.hidden = isSaved || types.length < 2;
+    form.hidden = !isNewCard();
+    redirect.hidden = isSaved || type() === "card";
+    saved.showBox(isNewCard());
     for (const each of fields) {
       const isDone = touched.has(each.field) || isFull(each.field, card());
       showProblem(each, isDone && each.input.value ? problemIn(each.field) : undefined);
@@ -88,9 +90,9 @@ export function createPaymentElement(allowedTypes: readonly string[], appearance
     const change: StripePaymentElementChangeEvent = {
       elementType: "payment",
       collapsed: false,
-      empty: type() === "card" && Object.values(card()).every((text) => text === ""),
-      complete: type() !== "card" || fields.every(({ field }) => !problemIn(field)),
-      value: { type: type() },
+      empty: isNewCard() && Object.values(card()).every((text) => text === ""),
+      complete: !isNewCard() || fields.every(({ field }) => !problemIn(field)),
+      value: { type: isSaved ? "card" : type() },
     };
     emit("change", change);
   }
@@ -119,8 +121,10 @@ export function createPaymentElement(allowedTypes: readonly string[], appearance
   style(appearance);
   changed();
 
-  const focus = () =>
+  const focus = () => {
+    if (saved.chosen()) return saved.focus();
     (type() === "card" ? inputFor("number") : tabs.find(({ radio }) => radio.checked)?.radio)?.focus();
+  };
 
   const made = {
     on(name: string, listener: (event: object) => void) {
@@ -156,9 +160,17 @@ export function createPaymentElement(allowedTypes: readonly string[], appearance
   return {
     element: made,
     style,
+    /** Shows the saved cards of a customer session. */
+    async offerSaved(api: BrowserApi, session: string, intentSecret: string | undefined) {
+      removeCard = (id) => api.removeCard(session, id);
+      const found = await api.savedCards(session, intentSecret);
+      if (isDestroyed) return;
+      if (found) saved.offer(found);
+      else emit("loaderror", { elementType: "payment", error: { type: "invalid_request_error" } });
+    },
     /** Shows what is missing, as the element does when it is submitted. */
     validate(): StripeError | undefined {
-      if (type() !== "card") return undefined;
+      if (!isNewCard()) return undefined;
       const wrong = fields.filter((each) => {
         const found = problemIn(each.field);
         showProblem(each, found);
@@ -167,12 +179,15 @@ export function createPaymentElement(allowedTypes: readonly string[], appearance
       const found = wrong[0] && problemIn(wrong[0].field);
       return found && ({ type: "validation_error", ...found } as StripeError);
     },
-    /** Parameters of the payment method that is filled in. */
-    method() {
-      if (type() !== "card") return { type: type() };
+    /** Parameters of a confirmation with the payment method that is chosen or filled in. */
+    chosen(billing_details: object | undefined) {
+      if (saved.chosen()) return { payment_method: saved.chosen() };
+      if (type() !== "card") return { payment_method_data: { type: type(), billing_details } };
       const { number, cvc } = card();
       const { month, year } = expiryOf(card());
-      return { type: "card", card: { number: number.replaceAll(" ", ""), exp_month: month, exp_year: year, cvc } };
+      const typed = { number: number.replaceAll(" ", ""), exp_month: month, exp_year: year, cvc };
+      const { method, intent } = saved.saving();
+      return { payment_method_data: { type: "card", card: typed, ...method, billing_details }, ...intent };
     },
   };
 }

@@ -11,6 +11,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { PAYMENT_METHODS } from "#shared/payment-methods.ts";
 import { useTheme } from "#web/theme/theme-choice.ts";
 import { Notice } from "#web/ui/notice.tsx";
+import { useCustomerSession } from "./use-customer-session.ts";
 import type { CompleteMethod } from "./use-payment.ts";
 
 interface PaymentsConfig {
@@ -119,9 +120,14 @@ const ASKED_ELSEWHERE = {
   },
 } as const;
 
-/** Stripe's Payment Element, mounted in `frame` once Stripe.js is loaded: cards, wallets and what else the stage takes. */
+/**
+ * Stripe's Payment Element, mounted in `frame` once Stripe.js is loaded: saved cards, new ones, wallets and what else the
+ * stage takes.
+ */
 export function usePaymentMethod(terms: PaymentTerms, { asksForBilling }: { readonly asksForBilling: boolean }) {
-  const { stripe, hasFailed, retry } = useStripe();
+  const { stripe: loaded, hasFailed, retry } = useStripe();
+  const { session, drop } = useCustomerSession();
+  const stripe = session === undefined ? null : loaded;
   const frame = useRef<HTMLDivElement>(null);
   const mounted = useRef<{ readonly elements: StripeElements; readonly element: StripePaymentElement } | null>(null);
   const isCard = useRef(true);
@@ -137,7 +143,12 @@ export function usePaymentMethod(terms: PaymentTerms, { asksForBilling }: { read
     if (!stripe || !container) return;
     const appearance = appearanceIn(container, isDark);
     // The overloads of `elements` take one kind of options each.
-    const elements = stripe.elements({ ...optionsFor(terms), appearance, locale: "en" } as StripeElementsOptionsMode);
+    const elements = stripe.elements({
+      ...optionsFor(terms),
+      ...(session ? { customerSessionClientSecret: session } : {}),
+      appearance,
+      locale: "en",
+    } as StripeElementsOptionsMode);
     const element = elements.create("payment", {
       layout: "tabs",
       ...(asksForBilling ? {} : { fields: ASKED_ELSEWHERE }),
@@ -152,13 +163,13 @@ export function usePaymentMethod(terms: PaymentTerms, { asksForBilling }: { read
       if (!complete || now !== before) setProblem(null);
       before = now;
     });
-    element.on("loaderror", () => setProblem("The payment form didn't load. Reload the page."));
+    element.on("loaderror", () => (session ? drop() : setProblem("The payment form didn't load. Reload the page.")));
     mounted.current = { elements, element };
     return () => {
       mounted.current = null;
       element.destroy();
     };
-  }, [stripe]);
+  }, [stripe, session]);
 
   useEffect(() => {
     if (amount !== undefined) void mounted.current?.elements.update({ amount });
@@ -171,7 +182,7 @@ export function usePaymentMethod(terms: PaymentTerms, { asksForBilling }: { read
   const focus = () => mounted.current?.element.focus();
 
   return {
-    /** Null while Stripe.js loads. */
+    /** Null while Stripe.js and the user's saved cards load. */
     stripe,
     hasFailed,
     retry,

@@ -4,6 +4,7 @@ import { readCheckoutHandler, readDiscountHandler } from "./checkout.ts";
 import { createDiscountCodeHandler, endDiscountCodeHandler, listDiscountCodesHandler } from "./discount-codes.ts";
 import { cancelIntentHandler, createIntentHandler, listIntentsHandler } from "./intents.ts";
 import { placeOrderHandler, refundOrderHandler, submitEvidenceHandler } from "./orders.ts";
+import { listPaymentMethodsHandler, openPaymentSessionHandler, removePaymentMethodHandler } from "./payment-methods.ts";
 import { serviceFactories } from "./services.ts";
 
 export const handlers = {
@@ -15,6 +16,9 @@ export const handlers = {
   listIntents: listIntentsHandler,
   createIntent: createIntentHandler,
   cancelIntent: cancelIntentHandler,
+  openPaymentSession: openPaymentSessionHandler,
+  listPaymentMethods: listPaymentMethodsHandler,
+  removePaymentMethod: removePaymentMethodHandler,
   placeOrder: placeOrderHandler,
   refundOrder: refundOrderHandler,
   submitEvidence: submitEvidenceHandler,

@@ -1,0 +1,106 @@
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
+import type Stripe from "stripe";
+import { LIMITS } from "#shared/limits.ts";
+import type { BaseServices } from "../../../platform/runtime/base-services.ts";
+import { conditionHeld, ifUnchanged } from "../../../platform/table/conditions.ts";
+import type { OpenTable } from "../../../platform/table/marketplace-table.ts";
+import type { User } from "../../users/find-user.ts";
+import { findOpenUser, OPEN } from "../../users/open-account.ts";
+import { UserEntity } from "../../users/user.entity.ts";
+import { CLIENT, idempotencyKeyOf } from "./client.ts";
+import type { Payments } from "./open-payments.ts";
+import { idOf } from "./read-charge.ts";
+import { isGoneCustomer, isRefusal, undefinedIfMissing } from "./stripe-errors.ts";
+
+interface Services extends Pick<BaseServices, "now"> {
+  readonly table: OpenTable;
+  readonly payments: Payments;
+}
+
+/** Stripe repeats a failure under its idempotency key for a day, so each minute has another key. */
+const ATTEMPT_MS = 60_000;
+
+/** Only what buyers agreed to save is offered, and saved for payments that they make themselves. */
+const FEATURES = {
+  payment_method_redisplay: "enabled",
+  payment_method_redisplay_limit: LIMITS.offeredPaymentMethods,
+  payment_method_allow_redisplay_filters: ["always"],
+  payment_method_save: "enabled",
+  payment_method_save_usage: "on_session",
+  payment_method_remove: "enabled",
+} as const satisfies Stripe.CustomerSessionCreateParams.Components.PaymentElement.Features;
+
+/** A secret by which the payment form may offer and save a customer's cards; `undefined` where the provider has no such customer. */
+async function openSession({ [CLIENT]: stripe }: Payments, customer: string): Promise<string | undefined> {
+  try {
+    const components = { payment_element: { enabled: true, features: FEATURES } };
+    return (await stripe.customerSessions.create({ customer, components })).client_secret;
+  } catch (error) {
+    if (isGoneCustomer(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Gives a user a customer in the place of the one, if any, that is gone; of two calls at once both get the one that is kept. */
+async function makeCustomer({ table, payments, now }: Services, { userId, customerId: gone }: User) {
+  const minute = Math.floor(now().getTime() / ATTEMPT_MS);
+  const { id } = await payments[CLIENT].customers.create(
+    { metadata: { userId } },
+    { idempotencyKey: idempotencyKeyOf("customer", userId, gone ?? "", minute) },
+  );
+  const change = UserEntity.build(UpdateItemCommand)
+    .item({ userId, customerId: id })
+    .options({ condition: { and: [OPEN, ifUnchanged("customerId", gone)] } });
+  if (await conditionHeld(table.send(change))) return id;
+  const kept = (await findOpenUser(table, userId))?.customerId;
+  if (kept !== id) await deleteCustomer(payments, id);
+  return kept;
+}
+
+/** A secret for the payment form of this user, who gets a customer where the provider has none; `undefined` once the account is closed. */
+export async function openCustomerSession(services: Services, user: User): Promise<string | undefined> {
+  const { payments } = services;
+  const opened = user.customerId && (await openSession(payments, user.customerId));
+  if (opened) return opened;
+  const made = await makeCustomer(services, user);
+  return made && openSession(payments, made);
+}
+
+/** Takes a customer that the provider doesn't have from its user. */
+export async function forgetCustomer(
+  table: OpenTable,
+  { buyerId, customerId }: { readonly buyerId: string; readonly customerId?: string | undefined },
+): Promise<void> {
+  const change = UserEntity.build(UpdateItemCommand)
+    .item({ userId: buyerId, customerId: $remove() })
+    .options({ condition: { and: [OPEN, ifUnchanged("customerId", customerId)] } });
+  await conditionHeld(table.send(change));
+}
+
+/** Deletes a customer with all saved cards; one that the provider doesn't have is as good. */
+export const deleteCustomer = ({ [CLIENT]: stripe }: Payments, customerId: string) =>
+  undefinedIfMissing(stripe.customers.del(customerId));
+
+/** What a customer has saved, newest first; nothing where the provider has no such customer. */
+export async function findSavedMethods(
+  { [CLIENT]: stripe }: Payments,
+  customerId: string,
+): Promise<readonly Stripe.PaymentMethod[]> {
+  const limit = LIMITS.savedPaymentMethods;
+  return (await undefinedIfMissing(stripe.customers.listPaymentMethods(customerId, { limit })))?.data ?? [];
+}
+
+/** Removes one of a customer's saved cards, for good; false where they have no such card. */
+export async function removeSavedMethod({ [CLIENT]: stripe }: Payments, customerId: string, methodId: string) {
+  try {
+    const { customer } = await stripe.customers.retrievePaymentMethod(customerId, methodId);
+    if (!customer || idOf(customer) !== customerId) return false;
+    await stripe.paymentMethods.detach(methodId);
+    return true;
+  } catch (error) {
+    // The provider refuses a method of somebody else's, and one that another call removed meanwhile.
+    if (isRefusal(error)) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,18 @@
+import { Entity } from "dynamodb-toolbox/entity";
+import { item, string } from "dynamodb-toolbox/schema";
+import { sortKey } from "../../../platform/table/item-key.ts";
+import { MarketplaceTable } from "../../../platform/table/marketplace-table.ts";
+
+export const LEFT_CUSTOMERS = "LEFT_CUSTOMERS";
+
+/** A customer at the provider whose account was closed: written with the closing, gone once the provider has deleted it. */
+export const LeftCustomerEntity = new Entity({
+  name: "leftCustomer",
+  table: MarketplaceTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({
+    pk: string().key().const(LEFT_CUSTOMERS).hidden(),
+    customerId: sortKey("CU"),
+  }),
+});

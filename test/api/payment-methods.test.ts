@@ -1,0 +1,242 @@
+import { describe, expect, test, vi } from "vitest";
+import { closeAccount } from "#lambdas/areas/auth/close-account.ts";
+import { openCustomerSession } from "#lambdas/areas/purchases/stripe/customer.ts";
+import { findUser, type User } from "#lambdas/areas/users/find-user.ts";
+import { deleteLeftCustomers } from "#lambdas/events/payments/delete-customers.ts";
+import { listPaymentMethods, openPaymentSession, readCheckout, removePaymentMethod } from "#shared/contract/orders.ts";
+import { startShop } from "#test/support/purchasing.ts";
+import { actAs } from "#test/support/rights.ts";
+
+const { api, given, shop } = await startShop();
+const stripe = api.provider;
+const { table } = api.services;
+const offer = await shop.offer();
+
+/** Operations that Stripe was asked for, from now on. */
+const asked: string[] = [];
+api.stripe.observe(({ operation }) => asked.push(operation));
+
+const own = (userId: string) => ({ as: userId, params: { userId } });
+const openSession = async (userId: string) => (await api.call(openPaymentSession, own(userId))).body.customerSession;
+const savedBy = async (userId: string) => (await api.call(listPaymentMethods, own(userId))).body.items;
+const remove = (userId: string, paymentMethodId: string) =>
+  api.call(removePaymentMethod, { as: userId, params: { userId, paymentMethodId } });
+async function userOf(userId: string) {
+  const user = await findUser(table, userId);
+  if (!user) throw new Error("There is no such account");
+  return user;
+}
+const customerOf = async (userId: string) => (await userOf(userId)).customerId ?? "";
+/** The work of a call that has read the account as it was then. */
+const openFor = (user: User) => actAs("orders", () => openCustomerSession(api.services, user));
+const sweep = () => actAs("expire-intents", () => deleteLeftCustomers(api.services));
+
+/** Opens the checkout and pays, with the box to save the card checked. */
+async function buyAndSave(userId: string, card = "pm_card_visa") {
+  await openSession(userId);
+  const { body } = await shop.begin(offer, userId);
+  const saving = { payment_method: card, setup_future_usage: "on_session" } as const;
+  await stripe.paymentIntents.confirm(body.orderIntent, saving);
+  await shop.place(body.orderIntent, userId);
+  return body.orderIntent;
+}
+
+async function buyerWithCard() {
+  const { userId } = await given.user();
+  await buyAndSave(userId);
+  const [card] = await savedBy(userId);
+  return { userId, customerId: await customerOf(userId), cardId: card?.paymentMethodId ?? "" };
+}
+
+describe("the customer at Stripe", () => {
+  test("is made when a checkout first asks, and stays the same", async () => {
+    const { userId } = await given.user();
+    expect(await customerOf(userId)).toBe("");
+    const [first, second] = [await openSession(userId), await openSession(userId)];
+    expect([first, second]).toEqual([expect.stringMatching(/^cuss_secret_/), expect.stringMatching(/^cuss_secret_/)]);
+    expect(first).not.toBe(second);
+    const customer = await stripe.customers.retrieve(await customerOf(userId));
+    expect(customer).toMatchObject({ metadata: { userId }, email: null, name: null });
+  });
+
+  test("is one, however many tabs ask at once", async () => {
+    const { userId } = await given.user();
+    const calls = Array.from({ length: 5 }, () => openSession(userId));
+    expect((await Promise.all(calls)).every((secret) => secret?.startsWith("cuss_secret_"))).toBe(true);
+    const { customerId } = (await findUser(table, userId)) ?? {};
+    expect(await stripe.customers.retrieve(customerId ?? "")).toMatchObject({ metadata: { userId } });
+  });
+
+  test("that a call made while another's was kept is deleted again", async () => {
+    const { userId } = await given.user();
+    const stale = await userOf(userId);
+    await openSession(userId);
+    const kept = await customerOf(userId);
+    // In another minute, which has another idempotency key.
+    api.travel(60);
+    asked.length = 0;
+    expect(await openFor(stale)).toMatch(/^cuss_secret_/);
+    expect(asked).toEqual(["POST /v1/customers", "DELETE /v1/customers/:id", "POST /v1/customer_sessions"]);
+    expect(await customerOf(userId)).toBe(kept);
+  });
+
+  test("that Stripe has deleted is replaced at the next checkout", async () => {
+    const { userId, customerId } = await buyerWithCard();
+    await stripe.customers.del(customerId);
+    expect(await savedBy(userId)).toEqual([]);
+    expect(await openSession(userId)).toMatch(/^cuss_secret_/);
+    expect(await customerOf(userId)).not.toBe(customerId);
+  });
+
+  test("that Stripe deleted since the checkout was opened keeps nobody from paying", async () => {
+    const { userId } = await given.user();
+    await openSession(userId);
+    await stripe.customers.del(await customerOf(userId));
+    const { status, body } = await shop.begin(offer, userId);
+    expect(status).toBe(201);
+    expect((await stripe.paymentIntents.retrieve(body.orderIntent)).customer).toBeNull();
+    expect(await customerOf(userId)).toBe("");
+  });
+});
+
+describe("while Stripe fails", () => {
+  test("the checkout opens without saved cards, and can be paid", async () => {
+    const { userId } = await given.user();
+    api.stripe.failNext(500, 500, 500);
+    const { status, body, headers } = await api.call(openPaymentSession, own(userId));
+    api.stripe.stopFailing();
+    expect([status, body, headers["cache-control"]]).toEqual([200, { customerSession: null }, "no-store"]);
+    expect((await api.call(readCheckout, { as: userId, params: offer })).status).toBe(200);
+    const { body: intent } = await shop.begin(offer, userId);
+    expect((await shop.pay(intent.orderIntent)).status).toBe("succeeded");
+  });
+
+  test("the next checkout in another minute makes the customer: Stripe repeats a failure for a day", async () => {
+    const { userId } = await given.user();
+    api.stripe.failNext(500);
+    expect(await openSession(userId)).toBeNull();
+    api.travel(60);
+    expect(await openSession(userId)).toMatch(/^cuss_secret_/);
+  });
+});
+
+describe("a saved card", () => {
+  test("is there only after its buyer chose to save it", async () => {
+    const { userId } = await given.user();
+    await openSession(userId);
+    const { body } = await shop.begin(offer, userId);
+    await shop.pay(body.orderIntent);
+    expect(await savedBy(userId)).toEqual([]);
+  });
+
+  test("is listed by brand, last digits and expiry, and pays the next purchase", async () => {
+    const { userId, cardId } = await buyerWithCard();
+    expect(await savedBy(userId)).toEqual([
+      { paymentMethodId: cardId, brand: "visa", last4: "4242", expires: "2040-12" },
+    ]);
+    const next = await shop.offer();
+    const { body } = await shop.begin(next, userId);
+    expect((await shop.pay(body.orderIntent, cardId)).status).toBe("succeeded");
+    expect((await shop.place(body.orderIntent, userId)).status).toBe(201);
+  });
+
+  test("pays for its buyer alone", async () => {
+    const { cardId } = await buyerWithCard();
+    const { userId } = await given.user();
+    await openSession(userId);
+    const { body } = await shop.begin(offer, userId);
+    await expect(shop.pay(body.orderIntent, cardId)).rejects.toMatchObject({ param: "payment_method" });
+  });
+
+  test("is removed by its buyer, once", async () => {
+    const { userId, cardId } = await buyerWithCard();
+    expect((await remove(userId, cardId)).status).toBe(204);
+    expect(await savedBy(userId)).toEqual([]);
+    const again = await remove(userId, cardId);
+    expect([again.status, again.failure.code]).toEqual([404, "payment_method_not_found"]);
+  });
+
+  test("of somebody else's can't be removed, and isn't told from one that there isn't", async () => {
+    const { userId, cardId } = await buyerWithCard();
+    const other = await buyerWithCard();
+    const stranger = await given.user();
+    for (const caller of [other.userId, stranger.userId]) {
+      const refused = await remove(caller, cardId);
+      expect([refused.status, refused.failure]).toEqual([404, (await remove(caller, "pm_unknown")).failure]);
+    }
+    expect(await savedBy(userId)).toHaveLength(1);
+  });
+
+  test("has an id, or the call is a bad one", async () => {
+    const { userId } = await given.user();
+    expect((await remove(userId, "../accounts")).status).toBe(400);
+  });
+});
+
+describe("a closed account", () => {
+  async function close(userId: string) {
+    // A payment that has just begun would refuse it.
+    api.travel(60);
+    return closeAccount(table, await userOf(userId), api.services.now());
+  }
+  const isDeleted = async (customerId: string) => Boolean((await stripe.customers.retrieve(customerId)).deleted);
+
+  test("has its customer deleted at Stripe, cards included, though the first attempt fails", async () => {
+    const { userId, customerId, cardId } = await buyerWithCard();
+    expect(await close(userId)).toBeUndefined();
+    expect(await customerOf(userId)).toBe("");
+    api.stripe.failNext(500, 500, 500);
+    await expect(sweep()).rejects.toThrow("A customer could not be deleted");
+    api.stripe.stopFailing();
+    expect(await isDeleted(customerId)).toBe(false);
+    await sweep();
+    expect(await isDeleted(customerId)).toBe(true);
+    await expect(stripe.customers.retrievePaymentMethod(customerId, cardId)).rejects.toMatchObject({ statusCode: 404 });
+    asked.length = 0;
+    await sweep();
+    expect(asked).toEqual([]);
+  });
+
+  test("forgets the customer also where a sweep died after Stripe had deleted it", async () => {
+    const { userId, customerId } = await buyerWithCard();
+    await close(userId);
+    await stripe.customers.del(customerId);
+    await sweep();
+    asked.length = 0;
+    await sweep();
+    expect(asked).toEqual([]);
+  });
+
+  test("isn't given a customer by a checkout that is still open, and neither lists nor removes cards", async () => {
+    const { userId, cardId } = await buyerWithCard();
+    await close(userId);
+    for (const route of [openPaymentSession, listPaymentMethods]) {
+      expect((await api.call(route, own(userId))).status).toBe(403);
+    }
+    expect((await remove(userId, cardId)).status).toBe(403);
+  });
+
+  test("that closes while its customer is made leaves none at Stripe", async () => {
+    const { userId } = await given.user();
+    const stale = await userOf(userId);
+    await close(userId);
+    asked.length = 0;
+    expect(await openFor(stale)).toBeUndefined();
+    expect(asked).toEqual(["POST /v1/customers", "DELETE /v1/customers/:id"]);
+    expect(await customerOf(userId)).toBe("");
+  });
+});
+
+test("a payment whose answer got lost is asked for again with the customer that it began with", async () => {
+  const { userId } = await given.user();
+  const create = stripe.paymentIntents.create.bind(stripe.paymentIntents);
+  vi.spyOn(stripe.paymentIntents, "create").mockImplementationOnce(async (...sent) => {
+    await create(...sent);
+    throw new Error("The answer got lost");
+  });
+  await expect(shop.begin(offer, userId, {}, "the same")).rejects.toThrow("The answer got lost");
+  await openSession(userId);
+  const { status, body } = await shop.begin(offer, userId, {}, "the same");
+  expect(status).toBe(201);
+  expect((await stripe.paymentIntents.retrieve(body.orderIntent)).customer).toBeNull();
+});
