@@ -2,13 +2,21 @@ import type Stripe from "stripe";
 import { expect, test } from "vitest";
 import { OPERATIONS } from "#local/services/stripe/operations.ts";
 import type { Exchange } from "#local/services/stripe/protocol.ts";
+import { deleteCustomer } from "../../../../lambdas/areas/purchases/stripe/customer.ts";
 import {
   openSellerAccount,
   readOnboarding,
   readPayouts,
   startOnboarding,
 } from "../../../../shared/contract/onboarding.ts";
-import { cancelIntent, readCheckout, refundOrder } from "../../../../shared/contract/orders.ts";
+import {
+  cancelIntent,
+  listPaymentMethods,
+  openPaymentSession,
+  readCheckout,
+  refundOrder,
+  removePaymentMethod,
+} from "../../../../shared/contract/orders.ts";
 import { ledgersOf } from "../../../../test/support/ledgers.ts";
 import { startShop } from "../../../../test/support/purchasing.ts";
 import { checkTypes, type Typed } from "./support/check-types.ts";
@@ -41,6 +49,7 @@ async function runProduct() {
   await shop.pay(declined, "pm_card_visa_chargeDeclined").catch(() => {});
   await shop.pay(declined, "pm_card_threeDSecure2Required");
   await api.call(cancelIntent, { as: buyer.userId, params: { userId: buyer.userId, intentId: declined } });
+  await saveAndRemove(offered);
   const refunded = await shop.purchase(offered, buyer.userId);
   await api.call(refundOrder, { as: seller.userId, params: { orderId: refunded.orderId } });
   for (const outcome of ["won", "lost"] as const) {
@@ -63,6 +72,21 @@ async function runProduct() {
   await api.call(readPayouts, { as: paidOut, params: { userId: paidOut } });
   await ledgersOf(api);
   return { offered };
+}
+
+/** A buyer saves a card at checkout and removes it in the settings; their account is closed. */
+async function saveAndRemove(offered: Parameters<typeof shop.begin>[0]) {
+  const { userId } = await given.user();
+  const own = { as: userId, params: { userId } };
+  await api.call(openPaymentSession, own);
+  const { body } = await shop.begin(offered, userId);
+  const saving = { payment_method: "pm_card_visa", setup_future_usage: "on_session" } as const;
+  const { customer } = await stripe.paymentIntents.confirm(body.orderIntent, saving);
+  const [card] = (await api.call(listPaymentMethods, own)).body.items;
+  const params = { userId, paymentMethodId: card?.paymentMethodId ?? "" };
+  await api.call(removePaymentMethod, { as: userId, params });
+  await deleteCustomer(api.services.payments, String(customer));
+  await stripe.customers.retrieve(String(customer));
 }
 
 /** Makes calls to Stripe that only the card form, operators and tests need. */
@@ -99,6 +123,20 @@ async function runProvider({ offered }: Awaited<ReturnType<typeof runProduct>>) 
     "payment_method_data[type]": "card",
     ...Object.fromEntries(Object.entries(card).map(([name, value]) => [`payment_method_data[card][${name}]`, value])),
   });
+  const { id: customer } = await stripe.customers.create({ metadata: {} });
+  const features = { payment_method_redisplay: "enabled", payment_method_remove: "enabled" } as const;
+  const components = { payment_element: { enabled: true, features } };
+  const { client_secret } = await stripe.customerSessions.create({ customer, components });
+  const kept = await stripe.paymentIntents.create({ amount: 1000, currency: "usd", customer });
+  const { payment_method } = await stripe.paymentIntents.confirm(kept.id, {
+    payment_method: "pm_card_visa",
+    setup_future_usage: "on_session",
+  });
+  const session = new URLSearchParams({ customer_session_client_secret: client_secret });
+  const headers = { authorization: "Bearer pk_test" };
+  await fetch(`${api.stripe.url}/v1/elements/sessions?${session}`, { headers });
+  const detach = `${api.stripe.url}/v1/elements/payment_methods/${payment_method}/detach`;
+  await fetch(detach, { method: "POST", headers, body: session });
   const partly = await pay("pm_card_mastercard");
   await stripe.refunds.create({ payment_intent: partly.id, amount: 100, reverse_transfer: true });
   const charge = await stripe.charges.retrieve(String(partly.latest_charge));
@@ -133,6 +171,10 @@ const KINDS: Readonly<Record<string, string>> = {
   login_link: "Stripe.LoginLink",
   application_fee: "Stripe.ApplicationFee",
   balance: "Stripe.Balance",
+  customer: "Stripe.Customer | Stripe.DeletedCustomer",
+  customer_session: "Stripe.CustomerSession",
+  // The browser script's own.
+  elements_session: "object",
   "v2.core.account": "Stripe.V2.Core.Account",
   "v2.core.account_link": "Stripe.V2.Core.AccountLink",
   balance_transaction: "Stripe.BalanceTransaction",
@@ -141,6 +183,7 @@ const KINDS: Readonly<Record<string, string>> = {
   fee_refund: "Stripe.FeeRefund",
   "radar.early_fraud_warning": "Stripe.Radar.EarlyFraudWarning",
   payment_intent: "Stripe.PaymentIntent",
+  payment_method: "Stripe.PaymentMethod",
   payout: "Stripe.Payout",
   refund: "Stripe.Refund",
   transfer: "Stripe.Transfer",
@@ -182,6 +225,13 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   "GET /v1/accounts/:id": "AccountRetrieveParams",
   "POST /v1/accounts/:id": "AccountUpdateParams",
   "POST /v1/accounts/:id/login_links": "AccountCreateLoginLinkParams",
+  "POST /v1/customers": "CustomerCreateParams",
+  "GET /v1/customers/:id": "CustomerRetrieveParams",
+  "DELETE /v1/customers/:id": "CustomerDeleteParams",
+  "GET /v1/customers/:id/payment_methods": "CustomerListPaymentMethodsParams",
+  "GET /v1/customers/:id/payment_methods/:id": "CustomerRetrievePaymentMethodParams",
+  "POST /v1/customer_sessions": "CustomerSessionCreateParams",
+  "POST /v1/payment_methods/:id/detach": "PaymentMethodDetachParams",
   "POST /v1/payment_intents": "PaymentIntentCreateParams",
   "GET /v1/payment_intents": "PaymentIntentListParams",
   "GET /v1/payment_intents/:id": "PaymentIntentRetrieveParams",
