@@ -86,7 +86,9 @@ export const FUNCTION_ALARMS = {
   sockets: ticket("Notifications and comments appear only when a page is loaded again."),
   "process-upload": page("Uploads stay at “processing”."),
   "invalidate-edge": ticket("Previews that were withdrawn are still shown at the edge for a while."),
-  "expire-intents": page("Paid orders aren't placed where Stripe's message got lost, and artwork stays locked."),
+  "expire-intents": page(
+    "Paid orders aren't placed where Stripe's message got lost, artwork stays locked, and cards of closed accounts stay at Stripe.",
+  ),
   "settle-orders": ticket("Sellers wait for their part."),
   "close-unauthenticated": ticket("Nobody notices; silent connections stay open for two hours."),
   "answer-mail-requests": page("Links to log in or verify an address don't arrive."),

@@ -6,9 +6,18 @@ import { feesOf } from "#shared/rules/fees.ts";
 import { idOf, ok } from "../artwork/given.ts";
 import { aLicense, aPurchase } from "../orders/given.ts";
 import { aUser, failure } from "../support/fixtures.ts";
-import type { fakeNetwork } from "../support/network.ts";
+import { type fakeNetwork, held } from "../support/network.ts";
 import { asksBeforeClosing, openSite, siteNetwork } from "../support/site.tsx";
-import { aCheckout, anIntent, anOpenIntent, CHECKOUT, fakeBank, openCheckout, payButton } from "./given.ts";
+import {
+  aCheckout,
+  anIntent,
+  anOpenIntent,
+  CHECKOUT,
+  fakeBank,
+  openCheckout,
+  PAYMENT_SESSION,
+  payButton,
+} from "./given.ts";
 
 const INTENTS = `POST /api/users/${aUser().id}/intents`;
 const CANCEL = `DELETE /api/users/${aUser().id}/intents/${anIntent().orderIntent}`;
@@ -350,6 +359,59 @@ describe("before paying", () => {
   test("where payments are off there is no such page", async () => {
     const { at } = openSite(`/checkout/${idOf(1)}`, siteNetwork({ signedIn: true }));
     await waitFor(() => expect(at.path).toBe("/404"));
+  });
+});
+
+describe("saved cards", () => {
+  test("are offered by the payment form, to whoever opens the checkout and to whoever resumes a payment", async () => {
+    for (const intent of [null, anOpenIntent()]) {
+      const bank = fakeBank();
+      const { network, unmount } = openCheckout(aCheckout({ intent }));
+      network.on(PAYMENT_SESSION, ok({ customerSession: "cuss_secret_1" }));
+      await payButton();
+      await waitFor(() => expect(bank.sessions()).toEqual(["cuss_secret_1"]));
+      unmount();
+    }
+  });
+
+  test.each([
+    ["fails", failure("internal")],
+    ["was asked too often", failure("too_many_requests")],
+    ["has none", ok({ customerSession: null })],
+  ])("keep nobody from paying where Stripe %s", async (_, answer) => {
+    const bank = fakeBank();
+    const { user, network } = openCheckout();
+    serve(network);
+    network.on(PAYMENT_SESSION, answer);
+    await user.click(await fillIn(user, bank));
+    await screen.findByText(/^Thank you/);
+    expect(bank.sessions()).toEqual([undefined]);
+    expect(screen.queryByText(MESSAGES.tooManyRequests)).toBeNull();
+  });
+
+  test("are waited for some seconds and no longer", async () => {
+    const bank = fakeBank();
+    const { network } = openCheckout();
+    const late = held(ok({ customerSession: "cuss_secret_1" }));
+    network.on(PAYMENT_SESSION, late.answer);
+    const button = await payButton();
+    await screen.findByText("You can pay once the payment form is loaded.");
+    await waitFor(() => expect(screen.queryByText("You can pay once the payment form is loaded.")).toBeNull());
+    late.release();
+    expect((await payButton()).isSameNode(button)).toBe(true);
+    expect(bank.sessions()).toEqual([undefined]);
+  });
+
+  test("are left out where the payment form can't load with them", async () => {
+    const bank = fakeBank();
+    const { user, network } = openCheckout();
+    serve(network);
+    network.on(PAYMENT_SESSION, ok({ customerSession: "cuss_secret_gone" }));
+    await waitFor(() => expect(bank.sessions()).toEqual(["cuss_secret_gone"]));
+    bank.failToLoad();
+    await waitFor(() => expect(bank.sessions()).toEqual(["cuss_secret_gone", undefined]));
+    await user.click(await fillIn(user, bank));
+    await screen.findByText(/^Thank you/);
   });
 });
 

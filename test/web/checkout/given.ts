@@ -4,9 +4,11 @@ import { Checkout, Intent, OpenIntent } from "#shared/model/order.ts";
 import { feesOf } from "#shared/rules/fees.ts";
 import type { LicenseType } from "#shared/rules/license-options.ts";
 import { aCard, idOf, ok } from "../artwork/given.ts";
+import { aUser } from "../support/fixtures.ts";
 import { openSite, siteNetwork } from "../support/site.tsx";
 
 export const CHECKOUT = `GET /api/checkout/${idOf(1)}`;
+export const PAYMENT_SESSION = `POST /api/users/${aUser().id}/payment_session`;
 
 /** Without a country, because happy-dom loses what a list is set to before it is on the page. */
 const BILLING: Omit<BillingForm, "billingCountry"> = {
@@ -75,6 +77,7 @@ const newBank = () => ({
   isComplete: false,
   submits: 0,
   amounts: [] as unknown[],
+  sessions: [] as (string | undefined)[],
   confirm: (): Answer => ({ paymentIntent: { status: "succeeded" } }),
   status: "requires_payment_method",
   listeners: new Map<string, Listener>(),
@@ -93,10 +96,16 @@ const element = {
   on: (event: string, listener: Listener) => bank.listeners.set(event, listener),
 };
 
+interface ElementsOptions {
+  readonly amount?: number;
+  readonly customerSessionClientSecret?: string;
+}
+
 /** Stripe.js's object, which every page of a test file shares, like the pages of a tab. */
 const provider = {
-  elements: ({ amount }: { readonly amount?: number }) => {
+  elements: ({ amount, customerSessionClientSecret }: ElementsOptions) => {
     bank.amounts.push(amount);
+    bank.sessions.push(customerSessionClientSecret);
     return {
       create: () => element,
       update: ({ amount: changed }: { readonly amount?: number }) => changed && bank.amounts.push(changed),
@@ -119,6 +128,7 @@ const provider = {
 export function fakeBank() {
   bank.confirmed = [];
   bank.amounts = [];
+  bank.sessions = [];
   bank.submits = 0;
   bank.isComplete = false;
   bank.listeners.clear();
@@ -131,6 +141,10 @@ export function fakeBank() {
     submits: () => bank.submits,
     /** The amounts that the payment form was told of, in cents. */
     amounts: () => bank.amounts,
+    /** The customer sessions that the payment form was opened with; undefined for one without saved cards. */
+    sessions: () => bank.sessions,
+    /** The payment form can't load. */
+    failToLoad: () => act(() => bank.listeners.get("loaderror")?.({})),
     declineWith: (message: string) => {
       bank.confirm = () => ({ error: { message } });
     },
@@ -168,6 +182,7 @@ export function openCheckout(checkout: Checkout = aCheckout(), path = `/checkout
     },
   });
   network.on(CHECKOUT, ok(checkout));
+  network.on(PAYMENT_SESSION, ok({ customerSession: null }));
   return openSite(path, network);
 }
 

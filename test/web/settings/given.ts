@@ -52,8 +52,8 @@ export const anExport = (over: Partial<DataExport> = {}): DataExport => ({
 });
 
 /** Ada is signed in and has these settings. */
-export function settingsNetwork(settings = aSettings()) {
-  const network = siteNetwork({ signedIn: true });
+export function settingsNetwork(settings = aSettings(), features: Record<string, boolean> = {}) {
+  const network = siteNetwork({ signedIn: true, features });
   network.on(`GET ${SETTINGS_PATH}/settings`, { status: 200, body: settings });
   network.on(`GET ${SETTINGS_PATH}/sessions`, { status: 200, body: { items: [aSession({ current: true })] } });
   network.on(`GET ${SETTINGS_PATH}/export`, { status: 200, body: anExport() });

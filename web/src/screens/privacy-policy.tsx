@@ -76,8 +76,9 @@ export default function PrivacyPolicy() {
           {payments && (
             <li>
               <strong>Stripe</strong> takes payments and pays sellers out. It gets the card, the billing address and
-              whatever it has to ask sellers by law. Card numbers and bank details never reach us. For much of this
-              Stripe is responsible itself, under its own privacy policy.
+              whatever it has to ask sellers by law. A card that you choose to save stays there until you remove it or
+              close your account. Card numbers and bank details never reach us. For much of this Stripe is responsible
+              itself, under its own privacy policy.
             </li>
           )}
         </ul>

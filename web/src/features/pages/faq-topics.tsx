@@ -114,6 +114,11 @@ const TRADE: readonly Question[] = [
       "By card, Apple Pay, Google Pay or Link, and by other methods that Stripe offers where you are. Your bank may ask you to confirm the payment in its app.",
   },
   {
+    asks: "Can I save my card?",
+    answer:
+      "Yes, if you choose so when you pay. Stripe keeps it, and your next purchase takes one press. Remove it at checkout or in your settings.",
+  },
+  {
     asks: "When do I get paid for a sale?",
     answer:
       "The money goes to your Stripe account with the sale. When it reaches your bank depends on Stripe's schedule for your country.",

@@ -184,6 +184,14 @@ export const storedData = (payments: boolean) => [
             "Until you change it, buy for another company or close the account",
           ],
         },
+        {
+          name: "Saved cards",
+          cells: [
+            "At Stripe alone, and only if you choose so: the card. Here: the number that Stripe knows you by",
+            "To pay next time without typing it again",
+            "Until you remove it in the settings or close the account",
+          ],
+        },
       ]
     : []),
   {

@@ -2,6 +2,7 @@ import { Button, chakra } from "@chakra-ui/react";
 import { useState } from "react";
 import { MESSAGES } from "#shared/messages.ts";
 import type { Settings } from "#shared/model/settings.ts";
+import { useFeatures } from "#web/session/features.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { SettingsSection } from "./settings-section.tsx";
 
@@ -19,6 +20,7 @@ const DeactivateDialog = lazyPart(() => import("./deactivate-dialog.tsx"));
 
 export function DeactivationSection({ settings }: { readonly settings: Settings }) {
   const [isOpen, setOpen] = useState(false);
+  const { payments } = useFeatures();
   return (
     <SettingsSection
       id="deactivation"
@@ -30,6 +32,7 @@ export function DeactivationSection({ settings }: { readonly settings: Settings 
         {DEACTIVATION_EFFECTS.map((consequence) => (
           <li key={consequence}>{consequence}</li>
         ))}
+        {payments && <li>Your saved cards are deleted at Stripe.</li>}
       </chakra.ul>
       <Button
         variant="outline"

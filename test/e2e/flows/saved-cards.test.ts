@@ -1,0 +1,117 @@
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { expectAccessible, expectToFit } from "../accessible.ts";
+import { logIn, personNamed } from "../account-steps.ts";
+import { FLOW_SCREENS, openMarketplace } from "../marketplace.ts";
+import { picture } from "../screenshots.ts";
+import { becomeSeller, CARDS, fillInBilling, publish, typeCard } from "../shop-steps.ts";
+
+const marketplace = openMarketplace();
+
+/** Paths of the checkouts of three works. */
+const checkouts: string[] = [];
+
+beforeAll(async () => {
+  const sol = await marketplace.member(personNamed("Sol Sailor", "sol.sailor"));
+  const artist = await marketplace.visitor();
+  await logIn(artist, sol);
+  await becomeSeller(artist);
+  for (const title of ["First sail", "Second sail", "Third sail"]) {
+    checkouts.push((await publish(artist, title, "priced")).replace("artwork", "checkout"));
+  }
+});
+
+async function open(page: Page, nth: number) {
+  await page.goto(checkouts[nth] ?? "");
+  await page.getByRole("checkbox", { name: "Deliver at once" }).check();
+}
+
+async function pay(page: Page) {
+  await page.getByRole("button", { name: "Pay $44.35" }).click();
+  await page.waitForURL("**/orders/*");
+  await page.getByText(/^Thank you/).waitFor();
+}
+
+const savedCards = (page: Page) => page.getByRole("region", { name: "Saved cards" });
+
+test.each(FLOW_SCREENS)(
+  "on a %s a card is saved with a purchase, pays the next with one press, and is removed",
+  async (device, screen) => {
+    const person = await marketplace.member(personNamed("Cleo Collector", `cleo.${device}`));
+    const page = await marketplace.visitor(screen);
+    await logIn(page, person);
+    await page.goto("/settings#saved-cards");
+    await savedCards(page).getByText("No saved cards.").waitFor();
+
+    await open(page, 0);
+    await fillInBilling(page);
+    await typeCard(page, CARDS.good);
+    await page.getByLabel("Save payment details for future purchases").check();
+    await expectAccessible(page);
+    await pay(page);
+
+    await open(page, 1);
+    expect(await page.getByRole("radio", { name: "Visa •••• 4242" }).isChecked()).toBe(true);
+    expect(await page.getByLabel("Card number").isVisible()).toBe(false);
+    await expectAccessible(page);
+    await expectToFit(page);
+    await picture(page, `saved-checkout-${device}`);
+    await pay(page);
+
+    await page.goto("/settings#saved-cards");
+    await savedCards(page).getByText("Visa ending in 4242").waitFor();
+    await savedCards(page).getByText("Expires 12/34").waitFor();
+    await expectToFit(page);
+    await picture(page, `saved-settings-${device}`);
+    await savedCards(page).getByRole("button", { name: "Remove Visa ending in 4242" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+    await savedCards(page).getByText("No saved cards.").waitFor();
+
+    await open(page, 2);
+    await page.getByLabel("Card number").waitFor();
+    expect(await page.getByRole("radio", { name: "Visa •••• 4242" }).count()).toBe(0);
+  },
+);
+
+test("a card is also removed at checkout, and a new one that isn't saved isn't offered again", async () => {
+  const person = await marketplace.member(personNamed("Rae Remover", "rae.remover"));
+  const page = await marketplace.visitor();
+  await logIn(page, person);
+  await open(page, 0);
+  await fillInBilling(page);
+  await typeCard(page, CARDS.good);
+  await page.getByLabel("Save payment details for future purchases").check();
+  await pay(page);
+
+  await open(page, 1);
+  await page.getByRole("button", { name: "Remove Visa •••• 4242" }).click();
+  await typeCard(page, CARDS.good);
+  await pay(page);
+  await page.goto("/settings#saved-cards");
+  await savedCards(page).getByText("No saved cards.").waitFor();
+});
+
+test("a payment that is resumed after a reload offers the saved card, and closing the account says what becomes of it", async () => {
+  const person = await marketplace.member(personNamed("Clay Closer", "clay.closer"));
+  const page = await marketplace.visitor();
+  await logIn(page, person);
+  await open(page, 0);
+  await fillInBilling(page);
+  await typeCard(page, CARDS.good);
+  await page.getByLabel("Save payment details for future purchases").check();
+  await pay(page);
+
+  await open(page, 1);
+  await page.getByRole("radio", { name: "New payment method" }).check();
+  await typeCard(page, CARDS.declined);
+  await page.getByRole("button", { name: "Pay $44.35" }).click();
+  await page.getByText("Your card was declined.").waitFor();
+  await page.reload();
+  await page.getByRole("form", { name: "Open payment" }).waitFor();
+  await page.getByRole("radio", { name: "Visa •••• 4242" }).waitFor();
+  await page.getByRole("checkbox", { name: "Deliver at once" }).check();
+  await pay(page);
+
+  await page.goto("/settings#deactivation");
+  await page.getByText("Your saved cards are deleted at Stripe.").waitFor();
+});
