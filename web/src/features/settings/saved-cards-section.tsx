@@ -73,7 +73,7 @@ export function SavedCardsSection({ settings }: { readonly settings: Settings })
                   <chakra.span color="fg.muted" aria-hidden>
                     <CreditCard size={22} />
                   </chakra.span>
-                  <chakra.div flex="1 1 10rem" minW="0">
+                  <chakra.div flex="1 1 8rem" minW="0">
                     <Text fontWeight="medium">{nameOf(card)}</Text>
                     {card.expires && (
                       <Text textStyle="sm" color="fg.muted">
