@@ -175,7 +175,7 @@ describe("a saved card", () => {
 
 describe("a closed account", () => {
   async function close(userId: string) {
-    // A payment that has just begun would refuse it.
+    // A payment that started a moment ago would refuse it.
     api.travel(60);
     return closeAccount(table, await userOf(userId), api.services.now());
   }

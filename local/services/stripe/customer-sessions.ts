@@ -84,7 +84,7 @@ function sessionOf(
   return session;
 }
 
-/** What the stand-in's own browser script shows of a session's customer. */
+/** The features and saved cards of a session, for the stand-in's own browser script. */
 export function readElementSession({ params }: Call, service: Service) {
   const form = parametersOf(ElementForm, params);
   const { customer, components } = sessionOf(form, service);

@@ -82,7 +82,7 @@ export async function forgetCustomer(
 export const deleteCustomer = ({ [CLIENT]: stripe }: Payments, customerId: string) =>
   undefinedIfMissing(stripe.customers.del(customerId));
 
-/** What a customer has saved, newest first; nothing where the provider has no such customer. */
+/** A customer's saved cards, newest first; none where the provider has no such customer. */
 export async function findSavedMethods(
   { [CLIENT]: stripe }: Payments,
   customerId: string,

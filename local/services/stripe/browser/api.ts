@@ -3,7 +3,7 @@ import type Stripe from "stripe";
 
 export type Answer = { paymentIntent: PaymentIntent; error?: never } | { paymentIntent?: never; error: StripeError };
 
-/** What a customer session lets an element do, and the cards that it offers. */
+/** The features of a customer session and the cards that it offers. */
 export interface SavedCards {
   readonly features: Stripe.CustomerSession.Components.PaymentElement.Features | undefined;
   readonly payment_methods: readonly Stripe.PaymentMethod[];

@@ -75,7 +75,7 @@ export function createSavedCards({ onChange, remove }: Listeners) {
       }
       onChange();
     },
-    /** What a new card's confirmation says of saving it. */
+    /** Parameters by which the confirmation of a new card saves it or doesn't. */
     saving: () =>
       canSave()
         ? {
