@@ -10,7 +10,8 @@ import { actAs } from "#test/support/rights.ts";
 const { api, given, shop } = await startShop();
 const stripe = api.provider;
 const { table } = api.services;
-const offer = await shop.offer();
+const { artworkId, versionId } = await shop.offer();
+const offer = { artworkId, versionId };
 
 /** Operations that Stripe was asked for, from now on. */
 const asked: string[] = [];
@@ -106,7 +107,7 @@ describe("while Stripe fails", () => {
     const { status, body, headers } = await api.call(openPaymentSession, own(userId));
     api.stripe.stopFailing();
     expect([status, body, headers["cache-control"]]).toEqual([200, { customerSession: null }, "no-store"]);
-    expect((await api.call(readCheckout, { as: userId, params: offer })).status).toBe(200);
+    expect((await api.call(readCheckout, { as: userId, params: { artworkId } })).status).toBe(200);
     const { body: intent } = await shop.begin(offer, userId);
     expect((await shop.pay(intent.orderIntent)).status).toBe("succeeded");
   });

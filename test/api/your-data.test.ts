@@ -6,6 +6,7 @@ import type { ExportRequest } from "#lambdas/areas/users/open-data-exports.ts";
 import { exportPersonalData } from "#lambdas/events/queues/export-personal-data.ts";
 import { deactivateUser } from "#shared/contract/auth.ts";
 import { readCertificate } from "#shared/contract/licenses.ts";
+import { openPaymentSession } from "#shared/contract/orders.ts";
 import { downloadExport, readExport, requestExport, updateUser } from "#shared/contract/users.ts";
 import { LIFETIMES, LIMITS } from "#shared/limits.ts";
 import { accountsIn, PASSWORD } from "#test/support/accounts.ts";
@@ -85,6 +86,7 @@ describe("a person's archive of their own data", () => {
     const { mediaId } = await given.artwork(userId);
     const { mediaId: userMedia } = await given.avatar(userId);
     expect((await api.call(updateUser, { ...account.self, body: { userMedia } })).status).toBe(200);
+    await api.call(openPaymentSession, called(userId));
     const theirs = await given.artwork(seller.userId, freeArtwork);
     const { orderId } = await given.order(theirs.artworkId, userId);
     expect(await stateOf(userId)).toMatchObject({ status: "none", again: null });
@@ -106,7 +108,12 @@ describe("a person's archive of their own data", () => {
       ...[userMedia, mediaId].map((id) => `pictures/${id}.jpg`),
     ]);
     expect(JSON.parse(String(files.get("data.json")))).toMatchObject({
-      account: { userId, email: account.userEmail },
+      account: {
+        userId,
+        email: account.userEmail,
+        customerId: expect.stringMatching(/^cus_/),
+        savedCards: expect.stringContaining("Kept by Stripe"),
+      },
       purchases: [{ orderId }],
       pool: { status: "CONFIRMED" },
       audit: expect.arrayContaining([expect.objectContaining({ event: "account.request_export" })]),

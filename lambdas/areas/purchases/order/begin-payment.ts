@@ -11,7 +11,14 @@ import { findOpenUser } from "../../users/open-account.ts";
 import { forgetCustomer } from "../stripe/customer.ts";
 import { type Payment, readPayment, requestPayment } from "../stripe/request-payment.ts";
 import { disconnectSellerAccount } from "../stripe/seller-account.ts";
-import { isGoneCustomer, isGonePayee, isPayeeProblem, isRefusal, isStoredFailure, logFieldsOf } from "../stripe/stripe-errors.ts";
+import {
+  isGoneCustomer,
+  isGonePayee,
+  isPayeeProblem,
+  isRefusal,
+  isStoredFailure,
+  logFieldsOf,
+} from "../stripe/stripe-errors.ts";
 import { codeOf, discountOf, isFor, isUsable } from "./discount.ts";
 import { endIntent, type PaymentServices, releaseIntent } from "./end-intent.ts";
 import { findIntent, type IntentItem, pinnedAmounts } from "./find-intent.ts";

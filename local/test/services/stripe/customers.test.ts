@@ -44,7 +44,11 @@ const CARD = { number: "4242424242424242", exp_month: "7", exp_year: "33", cvc: 
 
 /** Pays in the browser as the element does, with the box to save the card checked or not. */
 async function pay(customer: string | undefined, isSaved: boolean, card: object = CARD) {
-  const intent = await stripe.paymentIntents.create({ amount: 1000, currency: "usd", ...(customer ? { customer } : {}) });
+  const intent = await stripe.paymentIntents.create({
+    amount: 1000,
+    currency: "usd",
+    ...(customer ? { customer } : {}),
+  });
   const data = Object.entries(card).map(([name, value]) => [`payment_method_data[card][${name}]`, value]);
   const answer = await browser("POST", `/v1/payment_intents/${intent.id}/confirm`, {
     client_secret: intent.client_secret ?? "",
@@ -129,7 +133,8 @@ describe("a payment method", () => {
     const { customer, method } = await withCard();
     const { id: other } = await stripe.customers.create();
     const start = (of: string) => stripe.paymentIntents.create({ amount: 1000, currency: "usd", customer: of });
-    const confirm = async (of: string) => stripe.paymentIntents.confirm((await start(of)).id, { payment_method: method });
+    const confirm = async (of: string) =>
+      stripe.paymentIntents.confirm((await start(of)).id, { payment_method: method });
     expect((await confirm(customer)).status).toBe("succeeded");
     await expect(confirm(other)).rejects.toMatchObject({ statusCode: 400, param: "payment_method" });
     await expect(stripe.customers.retrievePaymentMethod(other, method)).rejects.toMatchObject({ statusCode: 404 });
