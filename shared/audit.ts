@@ -54,6 +54,7 @@ export const AUDIT_EVENTS = {
   "seller.open": {},
   "payment.report": {},
   "license.look_up": { only: "refusals" },
+  "tax.quote": { only: "refusals" },
 
   // Content.
   "upload.announce": { target: "mediaId" },

@@ -95,6 +95,7 @@ export const FAILURES = {
   purchases_disabled: { status: 422, message: MESSAGES.purchasesDisabled, expose: true },
   intent_invalid: { status: 422, message: MESSAGES.intentInvalid, expose: true },
   discount_invalid: { status: 422, message: MESSAGES.discountInvalid, field: "discountCode", expose: true },
+  tax_location_invalid: { status: 422, message: MESSAGES.taxLocationInvalid, field: "billingZip", expose: true },
   current_password_wrong: { status: 422, message: MESSAGES.currentPasswordWrong, field: "userCurrent", expose: true },
   code_wrong: { status: 422, message: MESSAGES.codeWrong, field: "code", expose: true },
   passkey_refused: { status: 422, message: MESSAGES.passkeyRefused, expose: true },
@@ -111,6 +112,7 @@ export const FAILURES = {
   too_many_codes: { status: 429, message: MESSAGES.tooManyCodes, expose: true },
   /** The contract's formats are all there are. */
   format_unavailable: { status: 400, message: MESSAGES.formatUnavailable },
+  tax_unavailable: { status: 503, message: MESSAGES.taxUnavailable, expose: true },
   mail_unavailable: { status: 503, message: MESSAGES.mailUnavailable, expose: true },
   internal: { status: 500, message: MESSAGES.internal },
 } as const satisfies Record<string, FailureDefinition>;

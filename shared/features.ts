@@ -3,4 +3,5 @@ export const FEATURES = ["payments", "discounts", "dashboard", "gif"] as const;
 
 export type Feature = (typeof FEATURES)[number];
 
-export type FeatureSwitches = Readonly<Record<Feature, boolean>>;
+/** A stage says `tax` only where its deployment has Stripe calculate sales tax or VAT. */
+export type FeatureSwitches = Readonly<Record<Feature, boolean>> & { readonly tax?: boolean | undefined };

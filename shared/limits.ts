@@ -217,6 +217,8 @@ export const ACCOUNT_THROTTLES = {
   review: { count: 300, seconds: 60 * 60 },
   /** Making and ending discount codes; a code that is taken says so, which must not be a way to guess others. */
   discountCode: { count: 60, seconds: 24 * 60 * 60 },
+  /** Calculating tax, which the payment provider charges for. */
+  tax: { count: 200, seconds: 60 * 60 },
   /** Marking notifications read and unread. */
   notification: { count: 1200, seconds: 60 * 60 },
   /** A picture of oneself goes to all of one's artwork. */

@@ -129,6 +129,8 @@ export const MESSAGES = {
   discountPercentRange: `Enter a whole number from 1 to ${LIMITS.discountPercent.max}`,
   discountOver: "The last day can't be in the past",
   tooManyDiscounted: `A code can be for ${LIMITS.discountArtwork.count} chosen artworks, or for all of them`,
+  taxLocationInvalid: "Tax can't be calculated for this address. Check postal code, city and country",
+  taxUnavailable: "Tax can't be calculated right now, so you can't pay yet. Try again in a moment",
   orderNotFound: "There is no such order",
   documentNotFound: "There is no such document",
   evidenceNotAwaited: "The bank isn't waiting for evidence on this order",

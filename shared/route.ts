@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import type { AuditEvent } from "./audit.ts";
 import type { FailureCode, IMPLIED_FAILURES } from "./failures.ts";
-import type { Feature } from "./features.ts";
+import type { FeatureSwitches } from "./features.ts";
 import type { ACCOUNT_THROTTLES } from "./limits.ts";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
@@ -42,7 +42,7 @@ interface RouteDefinition {
   /** Among which of the caller's calls it counts; past their bound it answers 429. */
   readonly throttled?: keyof typeof ACCOUNT_THROTTLES;
   /** The route exists only on stages where this is on. */
-  readonly feature?: Feature;
+  readonly feature?: keyof FeatureSwitches;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;

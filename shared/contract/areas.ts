@@ -1,4 +1,4 @@
-import type { Feature, FeatureSwitches } from "../features.ts";
+import type { FeatureSwitches } from "../features.ts";
 import type { Route } from "../route.ts";
 import * as artwork from "./artwork.ts";
 import * as auth from "./auth.ts";
@@ -40,5 +40,5 @@ export const areas = {
 } satisfies Record<string, Record<string, Route>>;
 
 /** True if the route exists on a stage with these switches. */
-export const isOn = (route: { readonly feature?: Feature }, switches: FeatureSwitches) =>
-  !route.feature || switches[route.feature];
+export const isOn = (route: Pick<Route, "feature">, switches: FeatureSwitches): boolean =>
+  !route.feature || switches[route.feature] === true;

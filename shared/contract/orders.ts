@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { DiscountCode, DiscountCodeForm } from "../model/discount-code.ts";
 import { ArtworkId, DiscountId, OrderId, UserId } from "../model/ids.ts";
 import {
+  Breakdown,
   Checkout,
   Discount,
   DiscountForm,
@@ -12,6 +13,7 @@ import {
   Order,
   OrderForm,
   PaymentId,
+  TaxForm,
   UnfinishedPayment,
 } from "../model/order.ts";
 import { PaymentMethod, PaymentMethodId } from "../model/payment-method.ts";
@@ -55,6 +57,28 @@ export const readDiscount = route({
   status: 200,
   returns: Discount,
   fails: ["artwork_not_found", "artwork_unavailable", "own_artwork", "discount_invalid"],
+});
+
+/** What a licence costs with the tax on it; each call costs a calculation at the provider. */
+export const quoteTax = route({
+  method: "POST",
+  path: "/api/tax",
+  access: "user",
+  audit: "tax.quote",
+  throttled: "tax",
+  feature: "tax",
+  body: TaxForm,
+  status: 200,
+  returns: Breakdown,
+  fails: [
+    "artwork_not_found",
+    "artwork_unavailable",
+    "own_artwork",
+    "license_not_offered",
+    "discount_invalid",
+    "tax_location_invalid",
+    "tax_unavailable",
+  ],
 });
 
 /** Makes a discount code of the seller's own, which lowers the price of their artwork. */
@@ -119,7 +143,7 @@ export const createIntent = route({
   body: IntentForm,
   status: 201,
   returns: Intent,
-  fails: [...REFUSALS, "purchases_disabled", "discount_invalid"],
+  fails: [...REFUSALS, "purchases_disabled", "discount_invalid", "tax_location_invalid", "tax_unavailable"],
 });
 
 /** Releases the lock of an open payment; safe to repeat. */

@@ -21,6 +21,15 @@ export const BillingForm = z.object(
 );
 export type BillingForm = z.output<typeof BillingForm>;
 
+/** The part of them that says where the buyer is, on which tax depends. */
+export const TaxedAddress = z.pick(BillingForm, {
+  billingAddress: true,
+  billingZip: true,
+  billingCity: true,
+  billingCountry: true,
+});
+export type TaxedAddress = z.output<typeof TaxedAddress>;
+
 /** Further fields of a business for its invoice. */
 export const businessShape = {
   billingVat: optionalText(LIMITS.vatNumber.max),

@@ -5,7 +5,7 @@ import { isHeldByCompany, LICENSE_USAGES } from "../rules/license-holder.ts";
 import { LICENSE_TYPES } from "../rules/license-options.ts";
 import { Person } from "./account.ts";
 import { LicenseOption } from "./artwork.ts";
-import { BillingForm, businessShape } from "./billing.ts";
+import { BillingForm, businessShape, TaxedAddress } from "./billing.ts";
 import { OrderDocument } from "./document.ts";
 import { ArtworkId, DiscountId, LicenseId, OrderId, VersionId } from "./ids.ts";
 import { checkHolder, licenseShape, normalizeHolder } from "./license.ts";
@@ -74,6 +74,7 @@ export const Order = z.object({
   orderSpent: z.optional(amount()),
   buyerFee: z.optional(amount()),
   discount: z.optional(amount()),
+  tax: z.optional(amount()),
   /** The licence's price before the seller's code lowered it, shown to both sides; absent without one. */
   listPrice: z.optional(licensePrice()),
   orderEarned: z.optional(amount()),
@@ -97,7 +98,7 @@ export const Order = z.object({
 });
 export type Order = z.output<typeof Order>;
 
-/** A buyer's price of a licence, in cents: `orderSpent` = `licensePrice` + `buyerFee` − `discount`. */
+/** A buyer's price of a licence, in cents: `orderSpent` = `licensePrice` + `buyerFee` − `discount` + `tax`. */
 export const Breakdown = z.object({
   licensePrice: licensePrice(),
   buyerFee: amount(),
@@ -105,6 +106,8 @@ export const Breakdown = z.object({
   orderSpent: amount(),
   /** Before a seller's code led to `licensePrice`; absent without one. */
   listPrice: z.optional(licensePrice()),
+  /** Absent on stages without tax, and where it isn't calculated yet. */
+  tax: z.optional(amount()),
 });
 export type Breakdown = z.output<typeof Breakdown>;
 
@@ -136,6 +139,15 @@ export const IntentForm = z.pipe(
   z.transform(normalizeHolder),
 );
 export type IntentForm = z.output<typeof IntentForm>;
+
+/** Asks for the tax on a licence, by where its buyer is. */
+export const TaxForm = z.object({
+  artworkId: ArtworkId,
+  licenseType: choice(LICENSE_TYPES),
+  discountId: z.optional(z.nullable(DiscountId)),
+  billing: TaxedAddress,
+  billingVat: businessShape.billingVat,
+});
 
 /** A payment under way: what the payment provider's form needs, and until when it holds the price. */
 export const Intent = z.object({

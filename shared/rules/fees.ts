@@ -11,7 +11,7 @@ export interface FeeSchedule {
   readonly seller: Fee;
 }
 
-/** Every amount of a sale, in cents: `orderSpent` = `price` + `buyerFee` − `discount` = `orderEarned` + `orderFee`. */
+/** Every amount of a sale, in cents: `orderSpent` = `price` + `buyerFee` − `discount` + `tax` = `orderEarned` + `orderFee`. */
 export interface Amounts {
   readonly price: number;
   readonly buyerFee: number;
@@ -22,6 +22,8 @@ export interface Amounts {
   readonly orderFee: number;
   /** The price before a seller's code lowered it; absent without one. */
   readonly listPrice?: number | undefined;
+  /** Part of `orderFee` that the platform owes the authorities; absent where the stage calculates none. */
+  readonly tax?: number | undefined;
 }
 
 /** A discount code. A seller's lowers the price itself; any other is paid out of the platform's part. */
@@ -85,11 +87,24 @@ export function saleOf(price: number, code: Code | undefined, fees: FeeSchedule 
   return { ...feesOf(reducedPrice(price, code.percent), 0, fees), listPrice: price };
 }
 
+/** A sale with the tax on top, which the buyer pays to the platform: the seller earns the same. */
+export const withTax = (amounts: Amounts, tax: number): Amounts => ({
+  ...amounts,
+  tax,
+  orderSpent: amounts.orderSpent + tax,
+  orderFee: amounts.orderFee + tax,
+});
+
+/** The tax within a part of what the buyer paid, in whole cents; halves go up. */
+export const taxWithin = ({ tax = 0, orderSpent }: Pick<Amounts, "tax" | "orderSpent">, part: number) =>
+  tax === 0 ? 0 : Math.round((tax * Math.max(0, part)) / orderSpent);
+
 /** A buyer's amounts of a licence, in cents. */
-export const breakdownOf = ({ price, buyerFee, discount, orderSpent, listPrice }: Amounts) => ({
+export const breakdownOf = ({ price, buyerFee, discount, orderSpent, listPrice, tax }: Amounts) => ({
   licensePrice: price,
   buyerFee,
   discount,
   orderSpent,
   ...(listPrice === undefined ? {} : { listPrice }),
+  ...(tax === undefined ? {} : { tax }),
 });

@@ -4,6 +4,7 @@ import type { FeeSchedule } from "#shared/rules/fees.ts";
 import type { AuditLog } from "../audit/audit-log.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import type { TokenVerifier } from "./actor.ts";
+import type { LegalEntity } from "./environment.ts";
 import type { FromEdge } from "./from-edge.ts";
 
 /** Services of every handler; time and ids are injected so that tests can choose them. */
@@ -14,6 +15,8 @@ export interface BaseServices {
   readonly features: FeatureSwitches;
   /** The fees of a sale that is agreed on now. */
   readonly fees: FeeSchedule;
+  /** Who runs the platform, where the stage says so. */
+  readonly legalEntity?: LegalEntity | undefined;
   /** Scheme and host of the site, without a slash at the end. */
   readonly siteOrigin: string;
   readonly verifyToken: TokenVerifier;

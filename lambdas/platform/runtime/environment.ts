@@ -1,16 +1,25 @@
 import * as z from "zod/mini";
-import { FEATURES } from "#shared/features.ts";
+import { FEATURES, type FeatureSwitches } from "#shared/features.ts";
 
 const name = z.string().check(z.minLength(1));
 
-/** JSON of every feature switch, so that a stage can't forget one. */
-const Switches = z.pipe(
+const json = () =>
   z.pipe(
     z.string(),
     z.transform((text): unknown => JSON.parse(text)),
-  ),
-  z.record(z.enum(FEATURES), z.boolean()),
+  );
+
+const switches = Object.fromEntries(FEATURES.map((feature) => [feature, z.boolean()]));
+
+/** JSON of every feature switch, so that a stage can't forget one. */
+const Switches = z.pipe(
+  json(),
+  z.strictObject({ ...switches, tax: z.optional(z.boolean()) }) as unknown as z.ZodMiniType<FeatureSwitches, unknown>,
 );
+
+/** Who runs the platform: legal name, address in lines, and VAT number, for receipts and invoices. */
+export const LegalEntity = z.strictObject({ name, address: name, vat: z.optional(name) });
+export type LegalEntity = z.output<typeof LegalEntity>;
 
 /** The environment of every function; the user pool's trigger lacks the last two, because it exists before the pool. */
 const Common = z.object({
@@ -24,6 +33,8 @@ const Common = z.object({
   TOKEN_AUDIENCE: name,
   /** Secret that proves that a request came through CloudFront; without it every request is accepted, as in a test. */
   ORIGIN_SECRET_ARN: z.optional(name),
+  /** JSON, of functions that begin payments, where the stage says it. */
+  LEGAL_ENTITY: z.optional(z.pipe(json(), LegalEntity)),
   /** The audit log, of functions whose routes write. */
   AUDIT_TABLE_NAME: z.optional(name),
 });

@@ -46,6 +46,7 @@ export function baseServices(environment: CommonEnvironment): BaseServices {
     newId: () => uuidv7(),
     features: environment.FEATURES,
     fees: FEES,
+    legalEntity: environment.LEGAL_ENTITY,
     siteOrigin: environment.SITE_ORIGIN,
     verifyToken: tokenVerifier(environment.TOKEN_ISSUER, environment.TOKEN_AUDIENCE),
     fromEdge: ORIGIN_SECRET_ARN ? openFromEdge(ORIGIN_SECRET_ARN) : undefined,

@@ -1,6 +1,6 @@
 import { Entity, type FormattedItem } from "dynamodb-toolbox/entity";
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
-import { item, map, number, string } from "dynamodb-toolbox/schema";
+import { boolean, item, list, map, number, string } from "dynamodb-toolbox/schema";
 import { DOCUMENT_KINDS } from "#shared/model/document.ts";
 import { compactId, partitionKey, sortKey } from "../../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../../platform/table/marketplace-table.ts";
@@ -16,6 +16,14 @@ const billed = () =>
     billingCountry: string().savedAs("co"),
   });
 
+/** The tax on a sale in its parts, in cents. */
+const taxed = () =>
+  map({
+    parts: list(map({ label: string().savedAs("l"), amount: number().savedAs("a") })).savedAs("p"),
+    /** The buyer, a business, owes it in the place of the platform. */
+    isReverseCharge: boolean().savedAs("r"),
+  });
+
 /** Pinned as the payment begins; the names of both sides are the licence's. */
 export const billPins = {
   billed: billed().optional().savedAs("bl"),
@@ -23,6 +31,18 @@ export const billPins = {
   reference: string().optional().savedAs("rf"),
   sellerAddress: string().optional().savedAs("sa"),
   sellerVat: string().optional().savedAs("sv"),
+  /** The code by which a discount was granted. */
+  code: string().optional().savedAs("cd"),
+  /** Absent where the stage calculates no tax. */
+  taxed: taxed().optional().savedAs("tx"),
+  /** Who runs the platform, where the stage says so: legal name, address and VAT number. */
+  platform: map({
+    name: string().savedAs("n"),
+    address: string().savedAs("a"),
+    vat: string().optional().savedAs("v"),
+  })
+    .optional()
+    .savedAs("pf"),
 };
 
 /**
@@ -86,7 +106,7 @@ interface Draft extends Pins {
 
 /** Writes the first document of a paid order, which has no number yet, in the order's own transaction. */
 export const draftDocument = ({ orderId, sellerId, kind, amount, ...pinned }: Draft) => {
-  const { billed: address, vat, reference, sellerAddress, sellerVat } = pinned;
-  const pins = { billed: address, vat, reference, sellerAddress, sellerVat };
+  const { billed: address, vat, reference, sellerAddress, sellerVat, code, taxed: tax, platform } = pinned;
+  const pins = { billed: address, vat, reference, sellerAddress, sellerVat, code, taxed: tax, platform };
   return DocumentEntity.build(PutTransaction).item({ orderId, nth: "1", sellerId, kind, amount, ...pins });
 };

@@ -1,6 +1,6 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import type { BillingForm } from "#shared/model/billing.ts";
-import { saleOf, takesOff } from "#shared/rules/fees.ts";
+import { withTax } from "#shared/rules/fees.ts";
 import type { BaseServices } from "../../../platform/runtime/base-services.ts";
 import { counted } from "../../../platform/runtime/counted.ts";
 import { Failure, fail } from "../../../platform/runtime/failure.ts";
@@ -19,15 +19,16 @@ import {
   isStoredFailure,
   logFieldsOf,
 } from "../stripe/stripe-errors.ts";
-import { codeOf, discountOf, isFor, isUsable } from "./discount.ts";
+import { calculateTax } from "../stripe/tax.ts";
 import { endIntent, type PaymentServices, releaseIntent } from "./end-intent.ts";
 import { findIntent, type IntentItem, pinnedAmounts } from "./find-intent.ts";
 import { findHolding } from "./find-orders.ts";
 import { IntentEntity, whileOpenFor, whileWithoutPaymentId } from "./intent.entity.ts";
 import { duplicateProblem, findOption, type WantedLicense } from "./offer.ts";
+import { findSale } from "./sale.ts";
 import { draftIntent, openIntent } from "./open-intent.ts";
 
-type Services = PaymentServices & Pick<BaseServices, "features" | "fees">;
+type Services = PaymentServices & Pick<BaseServices, "features" | "fees" | "legalEntity">;
 
 interface Request {
   readonly buyerId: string;
@@ -76,7 +77,7 @@ export async function beginPayment(services: Services, request: Request) {
 
 /** Amounts, payee and licence of the buyer's payment; a failure where it can't be made. */
 async function quote(services: Services, { buyerId, wanted, billedTo, vat, reference }: Request) {
-  const { table, now, newId, features, fees } = services;
+  const { table, newId, features, payments, log, legalEntity } = services;
   const [option, holding, buyer] = await Promise.all([
     findOption(services, wanted, buyerId),
     findHolding(table, { artworkId: wanted.artworkId, buyerId }),
@@ -89,14 +90,15 @@ async function quote(services: Services, { buyerId, wanted, billedTo, vat, refer
   if (price === 0) return fail("intent_invalid");
   const duplicate = duplicateProblem(holding, wanted);
   if (duplicate) return duplicate;
-  const found = wanted.discountId ? await discountOf(table, { discountId: wanted.discountId }) : undefined;
-  const isGood = found && features.discounts && isFor(found, artwork) && (await isUsable(table, found, buyerId, now()));
-  if (wanted.discountId && !isGood) return fail("discount_invalid");
-  // A code isn't used up where it takes nothing off.
-  const discount = found && takesOff(price, codeOf(found)) ? found : undefined;
+  const sale = await findSale(services, { artwork, price, buyerId, discountId: wanted.discountId });
+  if (sale instanceof Failure) return sale;
+  const { discount } = sale;
   const seller = await findOpenUser(table, artwork.ownerId);
   if (!seller?.onboarded || !seller.stripeId) return fail("purchases_disabled");
-  const amounts = saleOf(price, discount && codeOf(discount), fees);
+  const tax = features.tax
+    ? await calculateTax(payments, { net: sale.amounts.orderSpent, billedTo, vat }, log)
+    : undefined;
+  if (tax instanceof Failure) return tax;
   return {
     discount,
     quote: {
@@ -113,7 +115,7 @@ async function quote(services: Services, { buyerId, wanted, billedTo, vat, refer
       licenseCompany: wanted.licenseCompany,
       licenseAssignee: wanted.licenseAssignee || buyer.fullName,
       licenseAssignor: seller.fullName,
-      ...pinnedAmounts(amounts),
+      ...pinnedAmounts(tax ? withTax(sale.amounts, tax.amount) : sale.amounts),
       discountId: discount?.discountId,
       // Its e-mail is the account's to keep.
       billed: (({ billingEmail, ...address }) => address)(billedTo),
@@ -121,6 +123,10 @@ async function quote(services: Services, { buyerId, wanted, billedTo, vat, refer
       reference,
       sellerAddress: seller.sellerAddress,
       sellerVat: seller.sellerVat,
+      code: discount?.code,
+      taxCalculation: tax?.calculationId,
+      taxed: tax && { parts: [...tax.parts], isReverseCharge: tax.isReverseCharge },
+      platform: legalEntity,
     },
   };
 }

@@ -75,7 +75,8 @@ async function writeOrder(
   intent: IntentItem,
   eventId: string | undefined,
 ) {
-  const { price, listPrice, discount, orderSpent, orderEarned, orderFee, buyerFee, sellerFee } = agreedAmounts(intent);
+  const { price, listPrice, discount, tax, orderSpent, orderEarned, orderFee, buyerFee, sellerFee } =
+    agreedAmounts(intent);
   checkAmounts(payment, orderSpent);
   const paid = now();
   const { Item: version } = await table.send(VersionEntity.build(GetItemCommand).key(intent));
@@ -91,7 +92,7 @@ async function writeOrder(
       discountId: intent.discountId,
       intentId: payment.id,
       paidAt: epochSeconds(paid),
-      amounts: { price, listPrice, buyerFee, sellerFee, discount },
+      amounts: { price, listPrice, buyerFee, sellerFee, discount, tax },
       licenseUsage: intent.licenseUsage,
       licenseType: intent.licenseType,
       licenseCompany: intent.licenseCompany,
@@ -117,6 +118,7 @@ async function writeOrder(
         spent: orderSpent,
         earned: orderEarned,
         fee: orderFee,
+        tax,
         at: paid.toISOString(),
       },
       epochSeconds(paid) + LIFETIMES.settlement,

@@ -65,7 +65,10 @@ export const IntentEntity = new Entity({
       orderSpent: number().savedAs("sp"),
       orderEarned: number().savedAs("ea"),
       orderFee: number().savedAs("fe"),
+      tax: number().optional().savedAs("t"),
     }).savedAs("fs"),
+    /** The provider's calculation of the tax. */
+    taxCalculation: string().optional().savedAs("tc"),
     discountId: compactId().optional().savedAs("di"),
     /** While open: every open payment by its end (`p`, `ps`), and the buyer's and the seller's (`o`, `s`). */
     openList: string().optional().savedAs("p"),
@@ -96,6 +99,9 @@ export const closed = (state: IntentEnd) => ({
   reference: $remove(),
   sellerAddress: $remove(),
   sellerVat: $remove(),
+  code: $remove(),
+  taxed: $remove(),
+  platform: $remove(),
 });
 
 /** The payment is open, and it is this order's. */

@@ -23,6 +23,8 @@ export const MovementEntity = new Entity({
     spent: number().savedAs("sp"),
     earned: number().savedAs("ea"),
     fee: number().savedAs("fe"),
+    /** The part of `fee` that is tax, which the platform owes the authorities. */
+    tax: number().optional().savedAs("tx"),
     /** ISO 8601. */
     at: string().savedAs("at"),
     /** Of a payment whose seller's part isn't where it belongs, or isn't settled yet: all of them by when to look next. */
@@ -50,6 +52,7 @@ export interface Booking {
   readonly spent: number;
   readonly earned: number;
   readonly fee: number;
+  readonly tax?: number | undefined;
   readonly at: string;
 }
 

@@ -59,12 +59,13 @@ function priceLines({ price, listPrice }: MailedOrder["amounts"]) {
 }
 
 function receiptLines({ amounts }: MailedOrder) {
-  const { price, buyerFee, discount } = amounts;
+  const { price, buyerFee, discount, tax } = amounts;
   if (price === 0) return [["Price", formatPrice(0)]] as const;
   return [
     ...priceLines(amounts),
     ["Service fee", dollars(buyerFee)],
     ...(discount > 0 ? [["Discount", `−${dollars(discount)}`] as const] : []),
+    ...(tax === undefined ? [] : [["Tax", tax === 0 ? "$0.00" : dollars(tax)] as const]),
     ["You paid", dollars(totalsOf(amounts).orderSpent)],
   ] as const;
 }

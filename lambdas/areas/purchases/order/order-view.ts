@@ -1,16 +1,23 @@
 import type { Person } from "#shared/model/account.ts";
 import { ArtworkId, LicenseId, OrderId, VersionId } from "#shared/model/ids.ts";
 import type { License, Order } from "#shared/model/order.ts";
+import { taxWithin } from "#shared/rules/fees.ts";
 import { isoOf } from "../../../platform/runtime/time.ts";
 import { previewsOf } from "../../media/preview-paths.ts";
 import { type OrderItem, placedOf } from "./find-orders.ts";
 import { ORDER_STATES } from "./states.ts";
 
 /** Totals of the buyer, the seller and the platform, in cents. */
-export const totalsOf = ({ price, buyerFee, sellerFee, discount }: OrderItem["amounts"]) => {
-  const orderSpent = price + buyerFee - discount;
+export const totalsOf = ({ price, buyerFee, sellerFee, discount, tax = 0 }: OrderItem["amounts"]) => {
+  const orderSpent = price + buyerFee - discount + tax;
   const orderEarned = price - sellerFee;
   return { orderSpent, orderEarned, orderFee: orderSpent - orderEarned };
+};
+
+/** The tax within what the buyer paid and `returned` didn't give back, in cents. */
+export const taxKept = (amounts: OrderItem["amounts"], returned: number) => {
+  const { orderSpent } = totalsOf(amounts);
+  return taxWithin({ tax: amounts.tax, orderSpent }, orderSpent - returned);
 };
 
 /** Amounts of each side that were returned to the buyer, in cents. */
@@ -63,7 +70,7 @@ export function orderOf(
   personOf: (userId: string) => Person,
   mature: ReadonlySet<string>,
 ): Order {
-  const { listPrice, buyerFee, sellerFee, discount } = order.amounts;
+  const { listPrice, buyerFee, sellerFee, discount, tax } = order.amounts;
   const { orderSpent, orderEarned } = totalsOf(order.amounts);
   const isBuyer = viewerId === order.buyerId;
   const returned = returnedOf(order)[isBuyer ? "spent" : "earned"];
@@ -85,7 +92,7 @@ export function orderOf(
     license: licenseOf(order, viewerId),
     downloadable: isBuyer && isValid(order),
     ...(listPrice === undefined ? {} : { listPrice }),
-    ...(isBuyer ? { orderSpent, buyerFee, discount } : {}),
+    ...(isBuyer ? { orderSpent, buyerFee, discount, ...(tax === undefined ? {} : { tax }) } : {}),
     ...(returned > 0 ? { orderReturned: returned, ...returnedAtOf(order) } : {}),
     ...(viewerId === order.sellerId && order.dispute ? { dispute: disputeOf(order.dispute) } : {}),
     ...(viewerId === order.sellerId

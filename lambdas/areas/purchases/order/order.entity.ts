@@ -49,6 +49,8 @@ export const OrderEntity = new Entity({
       buyerFee: number().savedAs("b"),
       sellerFee: number().savedAs("s"),
       discount: number().savedAs("d"),
+      /** Absent where the stage calculated none. */
+      tax: number().optional().savedAs("t"),
       /** Of each side, back with the buyer or on their way there; here because the indexes hold it. */
       returned: map({
         spent: number().savedAs("sp"),
@@ -98,6 +100,8 @@ export const OrderEntity = new Entity({
     })
       .optional()
       .savedAs("sl"),
+    /** What was taken out of the provider's records of tax since a dispute is lost, in cents of the payment. */
+    taxReversal: map({ id: string().savedAs("i"), amount: number().savedAs("a") }).optional().savedAs("tr"),
     /** How many movements followed the payment; each is written once for this number. */
     bookings: number().optional().savedAs("bk"),
     /** How often the provider stored a failure to move the seller's part; each attempt has idempotency keys of its own. */

@@ -25,12 +25,13 @@ import {
   statusOf,
 } from "../stripe/read-charge.ts";
 import { settleSeller } from "../stripe/settle-seller.ts";
+import { settleTax } from "../stripe/settle-tax.ts";
 import { discountUse } from "./discount.ts";
 import { findHolding, findOrder, findOrders, type OrderItem, ordersIn } from "./find-orders.ts";
 import { canRestore, countSold, removeLicense, restoreLicense } from "./hold-license.ts";
 import { MovementEntity, nextAttemptAt, PAYMENT, SETTLED } from "./movement.entity.ts";
 import { OrderEntity } from "./order.entity.ts";
-import { isPaidBack, isValid, returnedOf } from "./order-view.ts";
+import { isPaidBack, isValid, returnedOf, taxKept } from "./order-view.ts";
 
 export interface SyncOrderServices extends Pick<BaseServices, "now" | "log"> {
   readonly table: OpenTable;
@@ -53,6 +54,7 @@ interface Target {
   readonly dispute: OrderItem["dispute"];
   readonly unsettled: boolean;
   readonly settlement: OrderItem["settlement"];
+  readonly taxReversal: OrderItem["taxReversal"];
 }
 
 /**
@@ -69,10 +71,12 @@ export async function syncOrder(services: SyncOrderServices, orderId: string, ev
     const paid = await readCharge(payments, order.intentId);
     if (!paid) return { order };
     const context = { payments, log, orderId, attempt: order.settlements ?? 0 };
-    const { hasMoved, failure } = await settleSeller(context, paid);
-    if (failure !== undefined) await countSettlement(table, order);
+    const { hasMoved, failure: unmoved } = await settleSeller(context, paid);
+    if (unmoved !== undefined) await countSettlement(table, order);
     if (hasMoved) continue;
-    const wanted = targetOf(paid, failure !== undefined);
+    const tax = await taxOf(services, order, paid);
+    const failure = unmoved ?? tax.failure;
+    const wanted = { ...targetOf(paid, failure !== undefined), taxReversal: tax.reversal };
     const licence = await licenseWrites(table, order, wanted.status);
     const target = licence === "taken" ? { ...wanted, status: order.status } : wanted;
     if (isReached(order, target)) return { order, failure };
@@ -91,7 +95,18 @@ async function countSettlement(table: OpenTable, { orderId, settlements }: Order
   await conditionHeld(table.send(count));
 }
 
-function targetOf(paid: PaidCharge, hasFailed: boolean): Target {
+/** What of the order's tax is to be out of the provider's records; nothing is asked where the sale had none. */
+async function taxOf(services: SyncOrderServices, order: OrderItem, paid: PaidCharge): ReturnType<typeof settleTax> {
+  const { table, payments, log } = services;
+  const { orderId, intentId, amounts, bookings = 0, settlements = 0, taxReversal } = order;
+  if (amounts.tax === undefined || !intentId) return { reversal: undefined };
+  const context = { payments, log, orderId, intentId, booking: bookings, attempt: settlements };
+  const settled = await settleTax(context, taxReversal, paid);
+  if (settled.failure !== undefined) await countSettlement(table, order);
+  return settled;
+}
+
+function targetOf(paid: PaidCharge, hasFailed: boolean): Omit<Target, "taxReversal"> {
   const spent = returnedOrPending(paid);
   const part = sellerPart(paid);
   const earned = part.atFirst - part.now;
@@ -110,7 +125,10 @@ function targetOf(paid: PaidCharge, hasFailed: boolean): Target {
 
 const NOTHING = { spent: 0, earned: 0, fee: 0 };
 
-function isReached(order: OrderItem, { status, returned, refunded, dispute, unsettled, settlement }: Target) {
+function isReached(
+  order: OrderItem,
+  { status, returned, refunded, dispute, unsettled, settlement, taxReversal }: Target,
+) {
   const booked = returnedOf(order);
   return (
     order.status === status &&
@@ -118,6 +136,7 @@ function isReached(order: OrderItem, { status, returned, refunded, dispute, unse
     booked.earned === returned.earned &&
     (order.refunded ?? 0) === refunded &&
     (order.unsettled ?? false) === unsettled &&
+    order.taxReversal?.id === taxReversal?.id &&
     (!settlement || isDeepStrictEqual(order.settlement, settlement)) &&
     (!dispute || (order.dispute?.status === dispute.status && order.dispute.due === dispute.due))
   );
@@ -131,7 +150,7 @@ async function writeOnce(
   licence: readonly Write[],
   eventId: string | undefined,
 ): Promise<boolean> {
-  const { orderId, status: before, intentId, bookings, settlements, refunded, dispute } = order;
+  const { orderId, status: before, intentId, amounts, bookings, settlements, refunded, dispute } = order;
   const booked = returnedOf(order);
   const moved = { spent: booked.spent - target.returned.spent, earned: booked.earned - target.returned.earned };
   const number = (bookings ?? 0) + 1;
@@ -144,6 +163,7 @@ async function writeOnce(
         refunded: target.refunded || $remove(),
         unsettled: target.unsettled || $remove(),
         ...(target.settlement ? { settlement: $set(target.settlement) } : {}),
+        taxReversal: target.taxReversal ? $set(target.taxReversal) : $remove(),
         dispute: target.dispute ? $set(target.dispute) : $remove(),
         ...(target.dispute ? { disputeId: target.dispute.id } : {}),
         ...(isBooked
@@ -181,6 +201,9 @@ async function writeOnce(
               intentId,
               ...moved,
               fee: moved.spent - moved.earned,
+              ...(amounts.tax === undefined
+                ? {}
+                : { tax: taxKept(amounts, target.returned.spent) - taxKept(amounts, booked.spent) }),
               at: now().toISOString(),
             })
             .options({ condition: { attr: "at", exists: false } }),

@@ -79,13 +79,16 @@ export const amountRefunded = (paid: PaidCharge): number => refunded(paid, ({ st
 
 const isUndone = ({ status }: Stripe.Refund) => status === "failed" || status === "canceled";
 
+/** Cents that refunds paid back or are paying back. */
+export const returnedByRefunds = (paid: PaidCharge): number => refunded(paid, (refund) => !isUndone(refund));
+
 /**
  * Cents of the charge's currency that are with the buyer or on their way there; a refund that failed came back. More than
  * the charge while a bank disputes all of it after a refund in part
  * (https://support.stripe.com/questions/dispute-for-full-charge-amount-after-a-partial-refund-was-issued).
  */
 export const returnedOrPending = (paid: PaidCharge): number =>
-  refunded(paid, (refund) => !isUndone(refund)) + sum(paid.disputes.map(withdrawnBy));
+  returnedByRefunds(paid) + sum(paid.disputes.map(withdrawnBy));
 
 /** True if neither the platform nor the seller keeps any of the charge. */
 export const isAllReturned = (paid: PaidCharge): boolean => returnedOrPending(paid) >= paid.charge.amount;

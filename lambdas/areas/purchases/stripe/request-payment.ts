@@ -31,7 +31,7 @@ export const paymentMetadataOf = ({ metadata }: Payment): PaymentMetadata | unde
  * `Stripe.errors.StripeInvalidRequestError` where the seller can't be paid, and then there is no payment.
  */
 export function requestPayment({ [CLIENT]: stripe }: Payments, intent: IntentItem): Promise<Payment> {
-  const { orderId, artworkId, buyerId, payee, customerId, title, attempt = 0 } = intent;
+  const { orderId, artworkId, buyerId, payee, customerId, title, taxCalculation, attempt = 0 } = intent;
   const { orderSpent, orderFee } = agreedAmounts(intent);
   return stripe.paymentIntents.create(
     {
@@ -43,6 +43,8 @@ export function requestPayment({ [CLIENT]: stripe }: Payments, intent: IntentIte
       ...(customerId ? { customer: customerId } : {}),
       on_behalf_of: payee,
       transfer_data: { destination: payee },
+      // By this Stripe records the tax of the payment and of its refunds.
+      ...(taxCalculation ? { hooks: { inputs: { tax: { calculation: taxCalculation } } } } : {}),
       metadata: { orderId, artworkId, buyerId } satisfies PaymentMetadata,
       description: `License to “${title}”`,
       statement_descriptor_suffix: APP_NAME.toUpperCase(),

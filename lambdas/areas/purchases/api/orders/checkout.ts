@@ -1,6 +1,8 @@
-import { readCheckout, readDiscount } from "#shared/contract/orders.ts";
+import { quoteTax, readCheckout, readDiscount } from "#shared/contract/orders.ts";
+import { vatProblem } from "#shared/model/billing.ts";
 import { ArtworkId, DiscountId, VersionId } from "#shared/model/ids.ts";
-import { breakdownOf, feesOf, saleOf, takesOff } from "#shared/rules/fees.ts";
+import { breakdownOf, feesOf, saleOf, takesOff, withTax } from "#shared/rules/fees.ts";
+import { vatNumberOf } from "#shared/rules/vat-numbers.ts";
 import { Failure, fail } from "../../../../platform/runtime/failure.ts";
 import { handle } from "../../../../platform/runtime/handle.ts";
 import { throttle } from "../../../../platform/throttle/throttle.ts";
@@ -15,8 +17,10 @@ import { findIntent } from "../../order/find-intent.ts";
 import { findHolding, findOrders, type HoldingKey, ordersIn } from "../../order/find-orders.ts";
 import { findOffered } from "../../order/offer.ts";
 import { licenseOf } from "../../order/order-view.ts";
+import { findSale } from "../../order/sale.ts";
 import { intentStateOf } from "../../stripe/payment-states.ts";
 import { findPayment } from "../../stripe/request-payment.ts";
+import { calculateTax } from "../../stripe/tax.ts";
 import { intentViewOf } from "./intents.ts";
 import type { OrdersServices } from "./services.ts";
 
@@ -107,5 +111,24 @@ export const readDiscountHandler = handle(
         ...breakdownOf(saleOf(licensePrice, code, fees)),
       })),
     };
+  },
+);
+
+export const quoteTaxHandler = handle(
+  quoteTax,
+  async ({ body, actor: { userId } }, services: OrdersServices) => {
+    const { artworkId, licenseType, discountId, billing, billingVat } = body;
+    const offered = await findOffered(services, artworkId, userId);
+    if (offered instanceof Failure) return offered;
+    const price = offered.options.find((option) => option.licenseType === licenseType)?.licensePrice;
+    if (!price) return fail("license_not_offered");
+    const wrongVat = vatProblem({ billingVat }, billing.billingCountry);
+    if (wrongVat) return fail("invalid_request", { fields: { billingVat: wrongVat } });
+    const sale = await findSale(services, { artwork: offered.artwork, price, buyerId: userId, discountId });
+    if (sale instanceof Failure) return sale;
+    const vat = vatNumberOf(billingVat ?? "", billing.billingCountry);
+    const taxed = { net: sale.amounts.orderSpent, billedTo: billing, vat };
+    const tax = await calculateTax(services.payments, taxed, services.log);
+    return tax instanceof Failure ? tax : breakdownOf(withTax(sale.amounts, tax.amount));
   },
 );

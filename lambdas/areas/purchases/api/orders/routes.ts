@@ -1,6 +1,6 @@
 import * as orders from "#shared/contract/orders.ts";
 import { openServices, serve } from "../../../../platform/runtime/serve.ts";
-import { readCheckoutHandler, readDiscountHandler } from "./checkout.ts";
+import { quoteTaxHandler, readCheckoutHandler, readDiscountHandler } from "./checkout.ts";
 import { createDiscountCodeHandler, endDiscountCodeHandler, listDiscountCodesHandler } from "./discount-codes.ts";
 import { cancelIntentHandler, createIntentHandler, listIntentsHandler } from "./intents.ts";
 import { placeOrderHandler, refundOrderHandler, submitEvidenceHandler } from "./orders.ts";
@@ -10,6 +10,7 @@ import { serviceFactories } from "./services.ts";
 export const handlers = {
   readCheckout: readCheckoutHandler,
   readDiscount: readDiscountHandler,
+  quoteTax: quoteTaxHandler,
   createDiscountCode: createDiscountCodeHandler,
   listDiscountCodes: listDiscountCodesHandler,
   endDiscountCode: endDiscountCodeHandler,

@@ -1,0 +1,88 @@
+import type { Logger } from "@aws-lambda-powertools/logger";
+import { counted } from "../../../platform/runtime/counted.ts";
+import { CLIENT, idempotencyKeyOf } from "./client.ts";
+import { disputeNewsOf, withdrawnBy } from "./dispute-states.ts";
+import type { Payments } from "./open-payments.ts";
+import { type PaidCharge, returnedByRefunds } from "./read-charge.ts";
+import { isRefusal, isStoredFailure, logFieldsOf } from "./stripe-errors.ts";
+
+/** A reversal of ours in Stripe's records of tax: its id, and how many cents of the payment it takes out of them. */
+export interface TaxReversal {
+  readonly id: string;
+  readonly amount: number;
+}
+
+interface Context {
+  readonly payments: Payments;
+  readonly log: Logger;
+  readonly orderId: string;
+  readonly intentId: string;
+  /** How much of the order is booked, and how often a change failed: both make a change another one. */
+  readonly booking: number;
+  readonly attempt: number;
+}
+
+interface Settled {
+  readonly reversal: TaxReversal | undefined;
+  readonly failure?: unknown;
+}
+
+/** Cents of a charge that its bank has taken for good. */
+function lostIn(paid: PaidCharge): number {
+  const lost = paid.disputes.filter((dispute) => disputeNewsOf(dispute) === "lost").map(withdrawnBy);
+  const left = paid.charge.amount - returnedByRefunds(paid);
+  return Math.min(
+    left,
+    lost.reduce((sum, amount) => sum + amount, 0),
+  );
+}
+
+/**
+ * Takes what a bank has taken for good out of Stripe's records of tax, and puts it back once an appeal is won. Stripe
+ * records payments and refunds by itself, since the payment names its calculation, but no disputes
+ * (https://docs.stripe.com/tax/payment-intent). Safe to repeat.
+ */
+export async function settleTax(context: Context, reversal: TaxReversal | undefined, paid: PaidCharge): Promise<Settled> {
+  const lost = lostIn(paid);
+  if ((reversal?.amount ?? 0) === lost) return { reversal };
+  try {
+    if (reversal) {
+      await reverse(context, { mode: "full", original_transaction: reversal.id }, "restored");
+      return lost > 0 ? settleTax(context, undefined, paid) : { reversal: undefined };
+    }
+    const original_transaction = await findTransaction(context);
+    const { id } = await reverse(context, { mode: "partial", original_transaction, flat_amount: -lost }, "lost");
+    return { reversal: { id, amount: lost } };
+  } catch (error) {
+    if (!isRefusal(error) && !isStoredFailure(error) && !(error instanceof NoTransaction)) throw error;
+    const { log, orderId } = context;
+    log.error("A lost dispute is missing from the records of tax", {
+      ...counted("MoneyNotMoved"),
+      orderId,
+      ...logFieldsOf(error),
+    });
+    return { reversal, failure: error };
+  }
+}
+
+class NoTransaction extends Error {}
+
+/** Stripe's record of the payment. */
+async function findTransaction({ payments, intentId }: Context): Promise<string> {
+  const { tax_transaction_attempts } = await payments[CLIENT].tax.associations.find({ payment_intent: intentId });
+  const own = tax_transaction_attempts?.find(({ source }) => source === intentId);
+  if (!own?.committed) throw new NoTransaction(`Stripe has no record of the tax on ${intentId}`);
+  return own.committed.transaction;
+}
+
+type Reversed = Parameters<Payments[typeof CLIENT]["tax"]["transactions"]["createReversal"]>[0];
+
+function reverse(
+  { payments, orderId, booking, attempt }: Context,
+  form: Omit<Reversed, "reference">,
+  what: "lost" | "restored",
+) {
+  const reference = `${orderId}-${what}-${booking}`;
+  const idempotencyKey = idempotencyKeyOf("tax", reference, attempt);
+  return payments[CLIENT].tax.transactions.createReversal({ ...form, reference }, { idempotencyKey });
+}

@@ -1,0 +1,102 @@
+import type { Logger } from "@aws-lambda-powertools/logger";
+import type Stripe from "stripe";
+import { countryOf } from "#shared/countries.ts";
+import type { TaxedAddress } from "#shared/model/billing.ts";
+import { counted } from "../../../platform/runtime/counted.ts";
+import { fail } from "../../../platform/runtime/failure.ts";
+import { CLIENT } from "./client.ts";
+import type { Payments } from "./open-payments.ts";
+import { isRefusal, logFieldsOf } from "./stripe-errors.ts";
+
+/** Stripe's code of “Digital Finished Artwork: downloaded, without a subscription, with permanent rights”. */
+const TAX_CODE = "txcd_10505001";
+
+/** Tax on a sale, in cents, with what a document says about it. */
+export interface Tax {
+  readonly calculationId: string;
+  readonly amount: number;
+  /** Its parts, such as “VAT 19% (Germany)”. */
+  readonly parts: readonly { readonly label: string; readonly amount: number }[];
+  /** The buyer, a business, owes it in the place of the platform. */
+  readonly isReverseCharge: boolean;
+}
+
+interface Taxed {
+  /** Cents that the buyer pays before tax. */
+  readonly net: number;
+  readonly billedTo: TaxedAddress;
+  readonly vat?: string | undefined;
+}
+
+type TaxIdType = Stripe.Tax.CalculationCreateParams.CustomerDetails.TaxId.Type;
+
+/** Letters of VAT numbers outside the EU, whose own are of one type; Stripe writes none of these with its letters. */
+const TAX_ID_TYPES: Readonly<Record<string, TaxIdType>> = {
+  CH: "ch_vat",
+  GB: "gb_vat",
+  LI: "li_vat",
+  NO: "no_vat",
+};
+const EU_LETTERS = "AT BE BG CY CZ DE DK EE EL ES FI FR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI".split(" ");
+
+/** The VAT number as Stripe takes it; none for a number of a type that it isn't known to take. */
+function taxIdsOf(vat = "") {
+  const letters = vat.slice(0, 2);
+  if (EU_LETTERS.includes(letters)) return [{ type: "eu_vat" as const, value: vat }];
+  const type = TAX_ID_TYPES[letters];
+  if (!type) return [];
+  return [{ type, value: ["ch_vat", "gb_vat"].includes(type) ? vat : vat.slice(2) }];
+}
+
+const calculationOf = ({ net, billedTo, vat }: Taxed): Stripe.Tax.CalculationCreateParams => ({
+  currency: "usd",
+  line_items: [{ amount: net, reference: "license", tax_behavior: "exclusive", tax_code: TAX_CODE }],
+  customer_details: {
+    address: {
+      line1: billedTo.billingAddress,
+      city: billedTo.billingCity,
+      postal_code: billedTo.billingZip,
+      country: billedTo.billingCountry,
+    },
+    address_source: "billing",
+    ...(taxIdsOf(vat).length > 0 ? { tax_ids: taxIdsOf(vat) } : {}),
+  },
+});
+
+/** “VAT”, “Sales tax”. */
+const typeInWords = (type = "tax") =>
+  type.length <= 4 && type !== "tax"
+    ? type.toUpperCase()
+    : type.charAt(0).toUpperCase() + type.slice(1).replaceAll("_", " ");
+
+function partOf({ amount, tax_rate_details }: Stripe.Tax.Calculation.TaxBreakdown) {
+  const { country, percentage_decimal, state, tax_type } = tax_rate_details;
+  const place = [state, countryOf(country ?? "")?.name].filter(Boolean).join(", ");
+  const rate = Number(percentage_decimal) > 0 ? ` ${Number(percentage_decimal)}%` : "";
+  return { label: `${typeInWords(tax_type ?? undefined)}${rate}${place ? ` (${place})` : ""}`, amount };
+}
+
+/** The tax on a sale by the platform's registrations at the provider; a failure where it can't be calculated, which is logged. */
+export async function calculateTax({ [CLIENT]: stripe }: Payments, taxed: Taxed, log: Logger) {
+  const calculate = (sale: Taxed) => stripe.tax.calculations.create(calculationOf(sale));
+  try {
+    const calculation = await calculate(taxed).catch((error: unknown) =>
+      // Stripe knows its country's numbers better than their form here.
+      isRefusal(error) && error.code === "tax_id_invalid"
+        ? calculate({ ...taxed, vat: undefined })
+        : Promise.reject(error),
+    );
+    const { id, tax_amount_exclusive, tax_breakdown } = calculation;
+    if (!id) throw new Error("A calculation of tax has no id");
+    return {
+      calculationId: id,
+      amount: tax_amount_exclusive,
+      parts: tax_breakdown.filter(({ amount }) => amount > 0).map(partOf),
+      isReverseCharge: tax_breakdown.some(({ taxability_reason }) => taxability_reason === "reverse_charge"),
+    } satisfies Tax;
+  } catch (error) {
+    if (isRefusal(error) && error.code === "customer_tax_location_invalid") return fail("tax_location_invalid");
+    log.error("Tax could not be calculated", { ...counted("PaymentsNotStarted"), ...logFieldsOf(error) });
+    return fail("tax_unavailable");
+  }
+}
