@@ -6,17 +6,20 @@ import { templatesOf } from "#lib/checks/templates.ts";
 import { openApp } from "#lib/stacks/app.ts";
 import { DEPLOYMENTS, stageValues } from "#lib/stacks/deployments.ts";
 import { addStacks } from "#lib/stacks/stacks.ts";
-import { LAPTOP_VALUES, missingValues, stageOf } from "#lib/stacks/stages.ts";
+import { LAPTOP_VALUES, LAPTOP_VALUES_WITH_TAX, missingValues, stageOf } from "#lib/stacks/stages.ts";
 import { findPreviousCommit, readDeployedOutputs, requireDeployedTable } from "./deployed-stack.ts";
 import { readCommit } from "./read-commit.ts";
 
 /**
- * The CDK app. The CDK's CLI names the stage with `-c stage=…`; without the CLI, as on the laptop, it is `--stage … --out …`.
+ * The CDK app. The CDK's CLI names the stage with `-c stage=…`; without the CLI, as on the laptop, it is `--stage … --out …`,
+ * with `--tax` where the platform is to charge tax.
  * `-c urgent=true` moves all calls to the new version at once, whatever rings. `npm run deploy` says `-c deploying=true`: then nothing that a
  * deployment needs may be missing, the table has to be the stage's, and the stack tells its commit and the one before, which no other template
  * does because they differ each time.
  */
-const { values: options } = parseArgs({ options: { stage: { type: "string" }, out: { type: "string" } } });
+const { values: options } = parseArgs({
+  options: { stage: { type: "string" }, out: { type: "string" }, tax: { type: "boolean" } },
+});
 const onLaptop = options.out !== undefined;
 const app = openApp({ outdir: options.out, checks: !onLaptop });
 const contextOf = (name: string): string | undefined => app.node.tryGetContext(name);
@@ -31,7 +34,7 @@ async function requestedStage() {
   const given = NOT_TAKEN.filter((name) => contextOf(name) !== undefined);
   if (given.length > 0) throw new Error(`-c ${given.join(", ")} isn't taken: set it in lib/stacks/deployments.ts.`);
   const name = options.stage ?? contextOf("stage");
-  if (onLaptop) return stageOf(name, LAPTOP_VALUES);
+  if (onLaptop) return stageOf(name, options.tax ? LAPTOP_VALUES_WITH_TAX : LAPTOP_VALUES);
   const deployment = Object.entries(DEPLOYMENTS).find(([deployed]) => deployed === name)?.[1];
   const values = name && deployment ? stageValues(name, deployment) : {};
   const stage = stageOf(name, contextOf("urgent") ? { ...values, release: "at-once" } : values);

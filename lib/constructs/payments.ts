@@ -12,9 +12,11 @@ const STRIPE_API = "https://api.stripe.com";
 /** The account at Stripe; its keys are put into the secret by hand (docs/operations.md). */
 export class Payments extends Construct {
   private readonly secret: Secret;
+  private readonly legalEntity: Stage["legalEntity"];
 
   constructor(scope: Construct, stage: Stage) {
     super(scope, "Payments");
+    this.legalEntity = stage.legalEntity;
     this.secret = new Secret(this, "Stripe", {
       description:
         'Stripe: {"secretKey": "sk_…", "webhookSecret": "whsec_…", "connectWebhookSecret": "whsec_…", "accountsWebhookSecret": "whsec_…"}',
@@ -24,6 +26,7 @@ export class Payments extends Construct {
 
   grantTo(fn: MarketplaceFunction) {
     fn.setEnvironment({ STRIPE_SECRET_ARN: this.secret.secretArn, STRIPE_API_URL: STRIPE_API });
+    if (this.legalEntity) fn.setEnvironment({ LEGAL_ENTITY: JSON.stringify(this.legalEntity) });
     fn.allow(["secretsmanager:GetSecretValue"], [this.secret.secretArn]);
   }
 

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { LegalEntity } from "#lambdas/platform/runtime/environment.ts";
 import { STRIPE_SCRIPT, type StageName, type StageValues } from "./stages.ts";
 
 const match = (pattern: RegExp, what: string) => z.string().check(z.regex(pattern, what));
@@ -32,6 +33,10 @@ const Deployment = z.strictObject({
       deployed: z.optional(z.boolean()),
     }),
   ),
+  /** `stripe`: the platform owes sales tax or VAT on what is sold, and Stripe calculates it. */
+  tax: z.optional(z.enum(["none", "stripe"], 'is "none" or "stripe"')),
+  /** Legal name, address in lines and VAT number of who runs the platform, for receipts and invoices. */
+  legalEntity: z.optional(LegalEntity),
   stripePublishableKey: z.optional(match(/^pk_\w+$/, "has to begin with pk_, for every browser sees it")),
 });
 
@@ -61,6 +66,9 @@ export function stageValues(name: string, deployment: unknown): StageValues {
   }
   if (data.monthlyBudget && !data.alarmMail) {
     throw new Error(`${name}: monthlyBudget: needs alarmMail, which is told when it is used up`);
+  }
+  if (data.tax === "stripe" && !data.legalEntity?.vat) {
+    throw new Error(`${name}: tax: needs legalEntity with the VAT number, which receipts and invoices have to name`);
   }
   return {
     ...others,

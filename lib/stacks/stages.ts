@@ -1,4 +1,5 @@
 import { RetentionDays } from "aws-cdk-lib/aws-logs";
+import type { LegalEntity } from "#lambdas/platform/runtime/environment.ts";
 import { FEATURES, type FeatureSwitches } from "#shared/features.ts";
 
 export const STAGES = ["local", "dev", "staging", "production"] as const;
@@ -61,6 +62,8 @@ export interface Stage {
   readonly previousCommit?: string;
   /** Only of use where payments are on. */
   readonly stripe?: BrowserPayments;
+  /** Who runs the platform, as receipts and invoices name it. */
+  readonly legalEntity?: LegalEntity;
   /** Recipient of alarms. */
   readonly alarmMail?: string;
   /** Dollars that the stage's account may cost in a month before `alarmMail` is told. */
@@ -86,7 +89,11 @@ export type StageValues = {
     | "release"
     | "runbook"
     | "restoredTable"
-    | "stripe"]?: Stage[K] | undefined;
+    | "stripe"
+    | "legalEntity"]?: Stage[K] | undefined;
+} & {
+  /** `stripe`: the platform owes tax on sales, and Stripe calculates it. */
+  readonly tax?: "none" | "stripe" | undefined;
 };
 
 const all = (on: boolean) => Object.fromEntries(FEATURES.map((feature) => [feature, on])) as FeatureSwitches;
@@ -108,6 +115,13 @@ export const LAPTOP_VALUES = {
   operatorsMail: "info@ochre.invalid",
   // The stand-in for Stripe lies on the site's own origin and takes any key for tests.
   stripe: { script: "/__local/stripe/stripe.js", publishableKey: "pk_test_laptop" },
+} as const satisfies StageValues;
+
+/** The same with tax, to try it there: the stand-in for Stripe has its own platform's registrations. */
+export const LAPTOP_VALUES_WITH_TAX = {
+  ...LAPTOP_VALUES,
+  tax: "stripe",
+  legalEntity: { name: "Ochre Laptop GmbH", address: "Torstraße 1\n10119 Berlin, Germany", vat: "DE123456789" },
 } as const satisfies StageValues;
 
 const stages: Readonly<Record<StageName, Omit<Stage, "name">>> = {
@@ -150,6 +164,9 @@ export const stackNameOf = ({ name }: Pick<Stage, "name">) => `ochre-${name}`;
 export function stageOf(name: string | undefined, values: StageValues = {}): Stage {
   const known = STAGES.find((stage) => stage === name);
   if (!known) throw new Error(`Unknown stage "${name ?? ""}": choose one of ${STAGES.join(", ")}.`);
-  const given = Object.entries(values).filter(([, value]) => value !== undefined);
-  return { name: known, ...stages[known], ...Object.fromEntries(given) };
+  const { tax, ...others } = values;
+  const given = Object.entries(others).filter(([, value]) => value !== undefined);
+  const stage = { name: known, ...stages[known], ...Object.fromEntries(given) };
+  // Named only where it is on: without it a template is as if there were no such feature.
+  return tax === "stripe" ? { ...stage, features: { ...stage.features, tax: true } } : stage;
 }

@@ -45,12 +45,12 @@ export function runScript(args: string[], signal: AbortSignal, env: NodeJS.Proce
 
 /** Builds and synthesizes what has changed since the last run, and returns the cdk.out folder. */
 export async function buildStack(
-  { stage }: Pick<Options, "stage">,
+  { stage, tax = false }: Pick<Options, "stage"> & Partial<Pick<Options, "tax">>,
   report: (line: string) => void,
   signal: AbortSignal,
   parts = ["functions", "site"],
 ): Promise<string> {
-  const cdkOut = join(PROJECT, `.build/cdk.${stage}`);
+  const cdkOut = join(PROJECT, `.build/cdk.${stage}${tax ? ".tax" : ""}`);
   const built = openStateFile<string>(join(PROJECT, ".build/laptop.json"));
   const fingerprints: Record<string, string> = {
     functions: fingerprintOf([...FUNCTIONS, ...STACK]),
@@ -68,7 +68,7 @@ export async function buildStack(
   const inputs = `${built.get("functions")} ${built.get("site")}`;
   if (built.get(cdkOut) !== inputs || !existsSync(join(cdkOut, "manifest.json"))) {
     report(`Synthesizing the stack of stage ${stage}`);
-    await runScript(["bin/marketplace.ts", "--stage", stage, "--out", cdkOut], signal);
+    await runScript(["bin/marketplace.ts", "--stage", stage, "--out", cdkOut, ...(tax ? ["--tax"] : [])], signal);
     built.set(cdkOut, inputs);
   }
   return cdkOut;

@@ -6,6 +6,7 @@ export const PROJECT = join(import.meta.dirname, "../..");
 
 export interface Options {
   stage: string;
+  tax: boolean;
   port: number;
   /** Folder of all state. */
   home: string;
@@ -18,6 +19,7 @@ const HELP = `npm start -- [options]
   --fresh           start with an empty state
   --no-seed         don't create the demo accounts and artwork
   --stage <name>    run another stage's stack, such as production (default: local)
+  --tax             charge sales tax and VAT, as a stage whose platform owes it
   --no-build        use the existing build
 PORT=<number>       the site's port (default: 3000); the services use the eight ports after it
 OCHRE_HOME=<folder> folder of all state (default: .local)`;
@@ -40,6 +42,7 @@ export function readOptions(args: string[], environment: NodeJS.ProcessEnv): Opt
       seed: { type: "boolean", default: true },
       build: { type: "boolean", default: true },
       stage: { type: "string", default: "local" },
+      tax: { type: "boolean", default: false },
       help: { type: "boolean", short: "h", default: false },
     },
   });
@@ -48,6 +51,6 @@ export function readOptions(args: string[], environment: NodeJS.ProcessEnv): Opt
     return undefined;
   }
   const port = portOf(environment);
-  const { stage, fresh, seed, build } = values;
-  return { stage, port, fresh, seed, build, home: homeOf(environment) };
+  const { stage, tax, fresh, seed, build } = values;
+  return { stage, tax, port, fresh, seed, build, home: homeOf(environment) };
 }

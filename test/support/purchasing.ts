@@ -5,13 +5,13 @@ import { createIntent, placeOrder, refundOrder } from "#shared/contract/orders.t
 import { receiveEvent } from "#shared/contract/stripe.ts";
 import { givenIn, personalLicense, pricedArtwork } from "./given.ts";
 import { billing } from "./samples.ts";
-import { type Api, startApi } from "./start-api.ts";
+import { type Api, type ApiOptions, startApi } from "./start-api.ts";
 
 type Message = ReturnType<Api["stripe"]["webhooks"]["take"]>[number];
 
 /** The API with people, artwork and trade in it. */
-export async function startShop() {
-  const api = await startApi();
+export async function startShop(options?: ApiOptions) {
+  const api = await startApi(options);
   const given = givenIn(api);
   return { api, given, shop: purchasingIn(api, given) };
 }

@@ -378,6 +378,12 @@ const SAMPLES: Samples = {
     },
     placeOrder: { of: taken, but: { owner: 409 } },
     readDiscount: { of: discounted, but: { owner: 409 } },
+    quoteTax: {
+      of: async (world, subject) => {
+        const { artworkId } = (await wanted(world, subject)).body;
+        return { body: { artworkId, licenseType: "personal", billing } };
+      },
+    },
     // Nobody paid, so nobody is paid back.
     refundOrder: { of: orderOfTheirs, but: { signedIn: 404, otherUser: 404, owner: 409 } },
     // Nobody disputed it either.

@@ -57,6 +57,7 @@ const ALL_ON: FeatureSwitches = { payments: true, discounts: true, dashboard: tr
 
 export interface ApiOptions {
   readonly features?: Partial<FeatureSwitches>;
+  readonly legalEntity?: BaseServices["legalEntity"];
 }
 
 /** An answer as a client sees it. */
@@ -104,7 +105,7 @@ async function servedBy(route: Route) {
  * processed at once; `settled` waits for it. Time moves only by `travel`. Each handler acts as its function: what the
  * role of stage `local` doesn't allow is refused.
  */
-export async function startApi({ features = {} }: ApiOptions = {}) {
+export async function startApi({ features = {}, legalEntity }: ApiOptions = {}) {
   const switches = { ...ALL_ON, ...features };
   let offset = 0;
   let fees: FeeSchedule = FEES;
@@ -141,6 +142,7 @@ export async function startApi({ features = {} }: ApiOptions = {}) {
   ]).parse(process.env);
   const services = {
     ...baseServices(environment),
+    legalEntity,
     get fees() {
       return fees;
     },

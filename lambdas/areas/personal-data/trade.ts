@@ -28,6 +28,7 @@ const ORDER_WITHOUT = {
   unsettled: "of the system",
   bookings: "of the system",
   settlements: "of the system",
+  taxReversal: "of the system",
   disputeId: "of the system",
   events: "of the system",
   ofBuyer: "of the system",
@@ -50,6 +51,7 @@ const purchaseKind = exported(OrderEntity, {
     listPrice: order.amounts.listPrice,
     buyerFee: order.amounts.buyerFee,
     discount: order.amounts.discount,
+    tax: order.amounts.tax,
     spent: totalsOf(order.amounts).orderSpent,
     returned: returnedOf(order).spent,
   }),
@@ -96,6 +98,7 @@ const earnedKind = exported(MovementEntity, {
     spent: "another person's",
     intentId: "another person's",
     fee: "of the system",
+    tax: "of the system",
     unsettledList: "of the system",
     nextAttempt: "of the system",
     attempts: "of the system",
@@ -121,6 +124,7 @@ const soldDocumentKind = exported(DocumentEntity, {
     billed: "another person's",
     vat: "another person's",
     reference: "another person's",
+    taxed: "another person's",
   },
   also: documentOf,
 });
@@ -141,7 +145,7 @@ const paymentKind = exported(IntentEntity, {
     ofBuyer: "of the system",
     ofSeller: "of the system",
   },
-  also: ({ fees }) => ({ buyerFee: fees?.buyerFee, spent: fees?.orderSpent }),
+  also: ({ fees }) => ({ buyerFee: fees?.buyerFee, tax: fees?.tax, spent: fees?.orderSpent }),
 });
 
 const discountKind = exported(DiscountUseEntity, {

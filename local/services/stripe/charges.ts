@@ -4,6 +4,7 @@ import { type Billing, chargeOf } from "./charge-object.ts";
 import { openDispute } from "./disputes.ts";
 import type { Service } from "./service.ts";
 import { newId } from "./state.ts";
+import { commit } from "./tax-transactions.ts";
 import { collectedFrom, sendTransfer, settledIn } from "./transfers.ts";
 
 /** Stripe's processing fee: 2.9 % and 30 cents. */
@@ -30,6 +31,7 @@ export function charge(
     last_payment_error: null,
     next_action: null,
   });
+  commit(service, paid);
   emitEvent("charge.succeeded", made);
   emitEvent("payment_intent.succeeded", paid);
   if (card?.disputes) openDispute(service, capture(service, id));

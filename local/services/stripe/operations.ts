@@ -17,6 +17,8 @@ import { detachMethod } from "./payment-methods.ts";
 import { createFeeRefund, createRefund, createReversal } from "./refunds.ts";
 import { type Operation, pathId } from "./service.ts";
 import type { Kind } from "./state.ts";
+import { calculateTax } from "./tax-calculations.ts";
+import { createTaxReversal, findAssociation, readTransaction } from "./tax-transactions.ts";
 import { balanceOf, connectedAccount, createTransfer } from "./transfers.ts";
 
 const read =
@@ -82,6 +84,10 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   "GET /v1/payouts": listPayouts,
   "GET /v1/payouts/:id": readPayout,
   "GET /v1/radar/early_fraud_warnings/:id": read("radar.early_fraud_warning"),
+  "POST /v1/tax/calculations": calculateTax,
+  "GET /v1/tax/associations/find": findAssociation,
+  "GET /v1/tax/transactions/:id": readTransaction,
+  "POST /v1/tax/transactions/create_reversal": createTaxReversal,
   "GET /v1/balance": readBalance,
   "GET /v1/balance_transactions": listOperation("balance_transaction", ["source", "type"]),
   "GET /v1/balance_transactions/:id": read("balance_transaction"),

@@ -5,6 +5,8 @@ import { invalid, unauthorized } from "./errors.ts";
 import { Flag, Integer, Metadata, PositiveInteger, parametersOf } from "./form.ts";
 import { type Call, pathId, type Service } from "./service.ts";
 import { randomText } from "./state.ts";
+import { checkCalculation } from "./tax-calculations.ts";
+import { associate } from "./tax-transactions.ts";
 import { requirePayee } from "./transfers.ts";
 
 /** Stripe's limits for a charge in US dollars, in cents. */
@@ -29,6 +31,7 @@ const IntentForm = {
   description: z.optional(z.string()),
   receipt_email: z.optional(z.string()),
   statement_descriptor_suffix: z.optional(z.string()),
+  hooks: z.optional(z.object({ inputs: z.object({ tax: z.object({ calculation: z.string() }) }) })),
   metadata: Metadata,
 };
 
@@ -55,6 +58,8 @@ export function createPaymentIntent({ params }: Call, service: Service): Stripe.
       "You may only specify one of these parameters: allowed_payment_method_types, automatic_payment_methods, payment_method_types.",
     );
   }
+  const calculation = form.hooks?.inputs.tax.calculation;
+  if (calculation) checkCalculation(service, calculation);
   const id = service.nextPaymentId();
   const intent = state.put<Stripe.PaymentIntent>({
     id,
@@ -77,6 +82,7 @@ export function createPaymentIntent({ params }: Call, service: Service): Stripe.
     customer_account: null,
     description: form.description ?? null,
     excluded_payment_method_types: null,
+    ...(form.hooks ? { hooks: form.hooks } : {}),
     last_payment_error: null,
     latest_charge: null,
     livemode: false,
@@ -101,6 +107,7 @@ export function createPaymentIntent({ params }: Call, service: Service): Stripe.
     transfer_data: form.transfer_data ?? null,
     transfer_group: form.transfer_group ?? (form.transfer_data ? `group_${id}` : null),
   });
+  if (calculation) associate(service, id, calculation);
   emitEvent("payment_intent.created", intent);
   return intent;
 }

@@ -7,6 +7,7 @@ import { Flag, Integer, Metadata, parametersOf } from "./form.ts";
 import { transactionOf } from "./ledger.ts";
 import { type Call, pathId, type Service } from "./service.ts";
 import { newId } from "./state.ts";
+import { commitFailedRefund, commitRefund } from "./tax-transactions.ts";
 import { collectedFrom, takeFromBalance } from "./transfers.ts";
 
 const RefundForm = {
@@ -92,6 +93,7 @@ export function createRefund({ params }: Call, service: Service): Stripe.Refund 
     amount_refunded,
     refunded: amount_refunded === charge.amount,
   });
+  commitRefund(service, refund);
   emitEvent("refund.created", refund);
   emitEvent("charge.refunded", refunded);
   if (refunded.refunded) {
@@ -119,6 +121,7 @@ export function finishRefund(service: Service, refundId: string, status: "succee
   if (status === "succeeded") return finished;
   const charge = state.get("charge", String(refund.charge));
   state.put<Stripe.Charge>({ ...charge, amount_refunded: charge.amount_refunded - amount, refunded: false });
+  commitFailedRefund(service, finished);
   emitEvent("refund.failed", finished);
   return finished;
 }

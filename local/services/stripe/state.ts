@@ -20,6 +20,9 @@ export type StripeObject =
   | Stripe.Payout
   | Stripe.Radar.EarlyFraudWarning
   | Stripe.Refund
+  | Stripe.Tax.Association
+  | (Stripe.Tax.Calculation & { id: string })
+  | Stripe.Tax.Transaction
   | Stripe.Transfer
   | Stripe.TransferReversal;
 

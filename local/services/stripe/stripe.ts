@@ -12,6 +12,7 @@ import { finishRefund } from "./refunds.ts";
 import type { Service } from "./service.ts";
 import { DOLLAR_RATES } from "./settlement-currencies.ts";
 import { newId, openState } from "./state.ts";
+import { recordedOf } from "./tax-transactions.ts";
 import { balanceOf } from "./transfers.ts";
 import { openWebhooks } from "./webhooks.ts";
 
@@ -130,6 +131,8 @@ export async function startStripe(options: StripeOptions = {}) {
     payOut: (accountId: string) => payOut(service, accountId),
     /** The account's owner disconnects it from the platform. */
     disconnect: (accountId: string) => state.remove(accountId),
+    /** What the records of tax have of a payment and its refunds, in cents. */
+    taxOf: (paymentId: string) => recordedOf(service, paymentId),
     /** Completes the captures that are under way. */
     capture: () => captureAll(service),
     /** Stripe announces that it will ask an account for more, from a date on (epoch seconds). */

@@ -5,7 +5,7 @@ import { FEATURES, type FeatureSwitches } from "#shared/features.ts";
 export const CONFIG_PATH = "/config.json";
 
 const createSwitches = (on: (name: string) => boolean) =>
-  Object.fromEntries(FEATURES.map((name) => [name, on(name)])) as FeatureSwitches;
+  Object.fromEntries([...FEATURES, "tax"].map((name) => [name, on(name)])) as FeatureSwitches;
 
 const ALL_OFF = createSwitches(() => false);
 

@@ -4,8 +4,9 @@ import { countryOf } from "#shared/countries.ts";
 import type { DocumentKind, OrderDocument } from "#shared/model/document.ts";
 import { isHeldByCompany, licenseHolder } from "#shared/rules/license-holder.ts";
 import { type OrderItem, placedOf } from "../order/find-orders.ts";
-import { totalsOf } from "../order/order-view.ts";
+import { taxKept, totalsOf } from "../order/order-view.ts";
 import type { DocumentItem } from "./find-documents.ts";
+import { billedBy } from "./issue-documents.ts";
 
 /** A number of a seller's series as it is written, such as `9F3A21C0-12`, of a credit note `9F3A21C0-C3`. */
 const writtenNumber = ({ sellerId, kind, number }: Pick<DocumentItem, "sellerId" | "kind" | "number">) =>
@@ -46,22 +47,38 @@ export interface DocumentContent {
   readonly about?: { readonly label: string; readonly text: string } | undefined;
   readonly seller: Party;
   readonly buyer: Party;
+  /** Who runs the platform, where its stage said so. */
+  readonly platform?: Party | undefined;
   /** Cents. */
   readonly lines: readonly { readonly text: string; readonly detail?: string; readonly amount: number }[];
+  /** The sum of the lines and the tax on it, of a sale for which tax was calculated. */
+  readonly net?: number | undefined;
+  readonly taxes: readonly { readonly text: string; readonly amount: number }[];
   readonly total: { readonly label: string; readonly amount: number };
   readonly currency: "USD";
   readonly payment: string;
   readonly notes: readonly string[];
 }
 
-const NOTES = [
-  `Issued by ${APP_NAME} in the name and for the account of the seller, who grants the license. The service fee is ${APP_NAME}'s own, and so is a discount.`,
-  "All amounts are in US dollars (USD). The prices are final, and no tax is itemized in them.",
-];
+const nameOf = ({ platform }: Pick<DocumentItem, "platform">) => platform?.name ?? APP_NAME;
+
+function notesOf({ taxed, platform }: DocumentItem, { listPrice }: OrderItem["amounts"]): string[] {
+  const name = nameOf({ platform });
+  const own = listPrice === undefined ? `${name}'s own, and so is a discount` : `${name}'s own`;
+  return [
+    `Issued by ${name} in the name and for the account of the seller, who grants the license. The service fee is ${own}.`,
+    ...(taxed?.isReverseCharge ? ["Reverse charge: the customer owes the VAT on this supply."] : []),
+    taxed
+      ? `All amounts are in US dollars (USD). ${name} calculates the tax and, where it stands above, collects it and pays it to the authorities.`
+      : "All amounts are in US dollars (USD). The prices are final, and no tax is itemized in them.",
+  ];
+}
+
+const linesOf = (address = "") => address.split("\n").filter((line) => line.trim() !== "");
 
 const sellerOf = ({ licenseAssignor }: OrderItem, { sellerAddress, sellerVat }: DocumentItem): Party => ({
   name: licenseAssignor,
-  lines: sellerAddress?.split("\n").filter((line) => line.trim() !== "") ?? [],
+  lines: linesOf(sellerAddress),
   vat: sellerVat,
 });
 
@@ -84,17 +101,40 @@ function buyerOf(order: OrderItem, { billed, vat }: DocumentItem): Party {
 }
 
 /** The sale in its parts, each with whose it is. */
-function saleLines(order: OrderItem): DocumentContent["lines"] {
-  const { price, buyerFee, discount } = order.amounts;
+function saleLines(order: OrderItem, first: DocumentItem): DocumentContent["lines"] {
+  const { price, listPrice = price, buyerFee, discount } = order.amounts;
+  const name = nameOf(first);
+  const granted = first.code ? `Discount with code ${first.code}` : "Discount";
   return [
     {
       text: `${licenseInWords(order)} to “${order.title}”`,
       detail: `Sold by ${order.licenseAssignor}, licensed to ${licenseHolder(order)}`,
-      amount: price,
+      amount: listPrice,
     },
-    ...(buyerFee > 0 ? [{ text: "Service fee", detail: `Charged by ${APP_NAME}`, amount: buyerFee }] : []),
-    ...(discount > 0 ? [{ text: "Discount", detail: `Granted by ${APP_NAME}`, amount: -discount }] : []),
+    ...(listPrice > price
+      ? [{ text: granted, detail: `Granted by ${order.licenseAssignor}`, amount: price - listPrice }]
+      : []),
+    ...(buyerFee > 0 ? [{ text: "Service fee", detail: `Charged by ${name}`, amount: buyerFee }] : []),
+    ...(discount > 0 ? [{ text: granted, detail: `Granted by ${name}`, amount: -discount }] : []),
   ];
+}
+
+/** The tax within a document, of one for a part of the sale in one sum: together the documents have exactly what was charged. */
+function taxesOf(
+  order: OrderItem,
+  { taxed }: DocumentItem,
+  documents: readonly DocumentItem[],
+  document: DocumentItem,
+) {
+  if (!taxed) return { net: undefined, taxes: [] };
+  const { orderSpent } = totalsOf(order.amounts);
+  const earlier = documents.filter(({ nth }) => Number(nth) < Number(document.nth));
+  const [before, after] = [billedBy(earlier), billedBy([...earlier, document])];
+  const tax = Math.abs(taxKept(order.amounts, orderSpent - after) - taxKept(order.amounts, orderSpent - before));
+  const parts = taxed.parts.map(({ label, amount }) => ({ text: label, amount }));
+  const isWhole = document.amount === orderSpent;
+  const sum = { text: parts.map(({ text }) => text).join(", ") || "Tax", amount: tax };
+  return { net: document.amount - tax, taxes: isWhole && parts.length > 0 ? parts : [sum] };
 }
 
 /** A document's content; `documents` are all of the order, up to this one at least. */
@@ -112,6 +152,7 @@ export function contentOf(
   });
   const { orderSpent } = totalsOf(order.amounts);
   const { kind, issued } = document;
+  const { net, taxes } = taxesOf(order, first, documents, document);
   const common = {
     kind,
     title: NAMES[kind],
@@ -121,11 +162,18 @@ export function contentOf(
     reference: first.reference,
     seller: sellerOf(order, first),
     buyer: buyerOf(order, first),
+    platform: first.platform && {
+      name: first.platform.name,
+      lines: linesOf(first.platform.address),
+      vat: first.platform.vat,
+    },
     currency: "USD",
-    notes: NOTES,
+    notes: notesOf(first, order.amounts),
+    net,
+    taxes,
   } as const;
-  const part = { text: `Part of the price of “${order.title}”`, amount: document.amount };
-  const lines = document.amount === orderSpent ? saleLines(order) : [part];
+  const part = { text: `Part of the price of “${order.title}”`, amount: net ?? document.amount };
+  const lines = document.amount === orderSpent ? saleLines(order, first) : [part];
   if (kind === "creditNote") {
     return {
       ...common,
@@ -147,7 +195,7 @@ export function contentOf(
   }
   return {
     ...common,
-    lines: saleLines(order),
+    lines,
     total: { label: "Total", amount: document.amount },
     payment: `Paid in full on ${dayInWords(placedOf(order))}, through Stripe.`,
   };

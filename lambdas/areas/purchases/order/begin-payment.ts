@@ -25,8 +25,8 @@ import { findIntent, type IntentItem, pinnedAmounts } from "./find-intent.ts";
 import { findHolding } from "./find-orders.ts";
 import { IntentEntity, whileOpenFor, whileWithoutPaymentId } from "./intent.entity.ts";
 import { duplicateProblem, findOption, type WantedLicense } from "./offer.ts";
-import { findSale } from "./sale.ts";
 import { draftIntent, openIntent } from "./open-intent.ts";
+import { findSale } from "./sale.ts";
 
 type Services = PaymentServices & Pick<BaseServices, "features" | "fees" | "legalEntity">;
 

@@ -101,7 +101,9 @@ export const OrderEntity = new Entity({
       .optional()
       .savedAs("sl"),
     /** What was taken out of the provider's records of tax since a dispute is lost, in cents of the payment. */
-    taxReversal: map({ id: string().savedAs("i"), amount: number().savedAs("a") }).optional().savedAs("tr"),
+    taxReversal: map({ id: string().savedAs("i"), amount: number().savedAs("a") })
+      .optional()
+      .savedAs("tr"),
     /** How many movements followed the payment; each is written once for this number. */
     bookings: number().optional().savedAs("bk"),
     /** How often the provider stored a failure to move the seller's part; each attempt has idempotency keys of its own. */

@@ -7,7 +7,11 @@ import { setLetters } from "./letters.ts";
 import { attach, BOTTOM, bytesOf, MARGIN, MUTED, openPage, type Page, WIDTH } from "./page.ts";
 
 const money = (cents: number) =>
-  cents < 0 ? `−${formatPrice(-cents / 100, { decimals: 2 })}` : formatPrice(cents / 100, { decimals: 2 });
+  cents === 0
+    ? "$0.00"
+    : cents < 0
+      ? `−${formatPrice(-cents / 100, { decimals: 2 })}`
+      : formatPrice(cents / 100, { decimals: 2 });
 
 function drawRule(page: Page, y: number, width = 0.5) {
   page
@@ -62,13 +66,22 @@ function drawAmount(page: Page, text: string, amount: number, font: "regular" | 
   setLetters(page, { font, size: 10.5 }).text(text, MARGIN, top, { width: WIDTH - 110, lineGap: 1 });
 }
 
-function drawLines(page: Page, { lines, total, currency }: DocumentContent) {
+function drawLines(page: Page, { lines, net, taxes, total, currency }: DocumentContent) {
   drawRule(page, page.y);
   page.y += 12;
   for (const { text, detail, amount } of lines) {
     drawAmount(page, text, amount, "regular");
     if (detail) setLetters(page, { size: 8.5, color: MUTED }).text(detail, MARGIN, page.y + 1, { width: WIDTH - 110 });
     page.y += 10;
+  }
+  if (net !== undefined) {
+    drawRule(page, page.y);
+    page.y += 10;
+    for (const { text, amount } of [{ text: "Net", amount: net }, ...taxes]) {
+      drawAmount(page, text, amount, "regular");
+      page.y += 6;
+    }
+    page.y += 4;
   }
   drawRule(page, page.y, 1);
   page.y += 10;
@@ -96,11 +109,12 @@ export async function drawDocument(order: OrderItem, documents: readonly Documen
     { label: "Billed to", lines: partyLines(content.buyer) },
   ];
   drawColumns(page, parties, "bold");
-  const { order: orderId, reference, about } = content;
+  const { order: orderId, reference, about, platform } = content;
   const facts = [
     { label: "Order", lines: [orderId] },
     ...(reference ? [{ label: "Buyer's reference", lines: [reference] }] : []),
     ...(about ? [{ label: about.label, lines: [about.text] }] : []),
+    ...(platform ? [{ label: "Marketplace", lines: partyLines(platform) }] : []),
   ];
   drawColumns(page, facts.slice(0, 2));
   if (facts.length > 2) drawColumns(page, facts.slice(2));

@@ -42,7 +42,11 @@ function lostIn(paid: PaidCharge): number {
  * records payments and refunds by itself, since the payment names its calculation, but no disputes
  * (https://docs.stripe.com/tax/payment-intent). Safe to repeat.
  */
-export async function settleTax(context: Context, reversal: TaxReversal | undefined, paid: PaidCharge): Promise<Settled> {
+export async function settleTax(
+  context: Context,
+  reversal: TaxReversal | undefined,
+  paid: PaidCharge,
+): Promise<Settled> {
   const lost = lostIn(paid);
   if ((reversal?.amount ?? 0) === lost) return { reversal };
   try {

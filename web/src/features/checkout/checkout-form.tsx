@@ -22,6 +22,7 @@ import { DiscountField, type DiscountFieldHandle } from "./discount-field.tsx";
 import { PaymentMethodField, usePaymentMethod } from "./payment-method.tsx";
 import { CheckoutSection, Consent, PayBar, PaymentSection } from "./payment-section.tsx";
 import { confirmPayment, usePayment } from "./use-payment.ts";
+import { useTax } from "./use-tax.ts";
 
 interface CheckoutFormValues extends LicenseFormValues, BillingForm, BusinessValues {
   readonly consent: boolean;
@@ -117,7 +118,8 @@ export function CheckoutForm({
   /** True once the form's own fields passed at the last press. */
   const isComplete = useRef(false);
   const optionFor = (type: LicenseType) => options.find(({ licenseType }) => licenseType === type) ?? options[0];
-  const breakdownFor = (type: LicenseType) => toBreakdown(optionFor(type), discount);
+  const breakdownFor = (type: LicenseType) =>
+    tax.status === "known" ? tax.breakdown : toBreakdown(optionFor(type), discount);
 
   async function restart(reason: Restart["reason"]) {
     const licenseType = form.form.getValues("licenseType");
@@ -183,8 +185,13 @@ export function CheckoutForm({
     },
   });
 
-  const chosenType = useWatch({ control: form.form.control, name: "licenseType" });
-  const amount = breakdownFor(chosenType).orderSpent;
+  const entered = useWatch({ control: form.form.control });
+  const tax = useTax(entered, {
+    artworkId,
+    discountId: discount?.discountId ?? null,
+    onMisplaced: (message) => form.form.setError("billingZip", { type: "server", message }),
+  });
+  const amount = breakdownFor(entered.licenseType ?? options[0].licenseType).orderSpent;
   const method = usePaymentMethod({ amount, payee: checkout.payee }, { asksForBilling: false });
 
   /** Shows what the card lacks along with the problems of the form's own fields. */
@@ -203,7 +210,7 @@ export function CheckoutForm({
         <BillingFields />
         <BusinessFields />
       </CheckoutSection>
-      <PaymentSection breakdownFor={breakdownFor} percent={discount?.percent} expiresAt={expiresAt}>
+      <PaymentSection breakdownFor={breakdownFor} percent={discount?.percent} expiresAt={expiresAt} tax={tax}>
         <PaymentMethodField method={method} />
         {discounts && (
           <DiscountField
@@ -219,6 +226,7 @@ export function CheckoutForm({
         picture={version}
         breakdownFor={breakdownFor}
         isReady={method.stripe !== null}
+        tax={tax}
         hasInput={method.hasInput}
         notice={restarted && ((type) => restartNotice(restarted, breakdownFor(type).orderSpent))}
       />

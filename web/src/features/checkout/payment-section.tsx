@@ -1,4 +1,4 @@
-import { chakra, Heading } from "@chakra-ui/react";
+import { Button, chakra, Heading } from "@chakra-ui/react";
 import Clock from "lucide-react/icons/clock";
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { useWatch } from "react-hook-form";
@@ -17,6 +17,7 @@ import { MoneyLines, moneyLabel, priceLines } from "#web/ui/money-lines.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import type { PictureFacts } from "#web/ui/picture/picture.tsx";
 import { Thumbnail } from "#web/ui/picture/thumbnail.tsx";
+import type { TaxState } from "./use-tax.ts";
 
 /** One subject of the checkout under a heading. */
 export function CheckoutSection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
@@ -44,10 +45,35 @@ interface TotalProps {
   readonly breakdown: Breakdown;
   /** Of the licence's price, that the code in use takes off. */
   readonly percent?: number | undefined;
+  /** Of a payment that isn't started yet, on a stage that charges tax. */
+  readonly tax?: TaxState | undefined;
+}
+
+/** True while there is tax that isn't in the total yet. */
+const isBeforeTax = ({ status }: TaxState) => status !== "none" && status !== "known";
+
+/** Why the total is one before tax. */
+function TaxNotice({ tax }: { readonly tax: TaxState }) {
+  if (tax.status === "failed") {
+    return (
+      <Notice kind="error">
+        {tax.message}
+        <Button type="button" size="sm" variant="outline" colorPalette="neutral" marginStart="3" onClick={tax.retry}>
+          Try again
+        </Button>
+      </Notice>
+    );
+  }
+  if (!isBeforeTax(tax)) return null;
+  return (
+    <chakra.p textStyle="sm" color="fg.muted" role="status">
+      {tax.status === "pending" ? "Calculating tax…" : "Tax is added once your billing address is complete."}
+    </chakra.p>
+  );
 }
 
 /** Why a code takes less off than its percentage; nothing where it doesn't. */
-function CapNotice({ breakdown, percent }: Required<TotalProps> & { readonly percent: number }) {
+function CapNotice({ breakdown, percent }: Pick<TotalProps, "breakdown"> & { readonly percent: number }) {
   const { licensePrice, listPrice, discount } = breakdown;
   const isSellers = listPrice !== undefined;
   const isCapped = isSellers
@@ -64,8 +90,9 @@ function CapNotice({ breakdown, percent }: Required<TotalProps> & { readonly per
 }
 
 /** The total and its parts; a screen reader is told when the total changes. */
-export function Total({ breakdown, percent }: TotalProps) {
-  const { buyerFee, discount, orderSpent } = breakdown;
+export function Total({ breakdown, percent, tax: state = { status: "none" } }: TotalProps) {
+  const { buyerFee, discount, tax, orderSpent } = breakdown;
+  const isBefore = isBeforeTax(state);
   return (
     <>
       <MoneyLines
@@ -73,12 +100,14 @@ export function Total({ breakdown, percent }: TotalProps) {
           ...priceLines(breakdown, "Artist's discount"),
           { label: "Service fee", cents: buyerFee },
           ...(discount ? [{ label: "Discount", cents: -discount }] : []),
+          ...(tax === undefined ? [] : [{ label: "Tax", cents: tax }]),
         ]}
-        total={{ label: "Total", cents: orderSpent }}
+        total={{ label: isBefore ? "Total before tax" : "Total", cents: orderSpent }}
       />
+      <TaxNotice tax={state} />
       {percent !== undefined && <CapNotice breakdown={breakdown} percent={percent} />}
       <chakra.span srOnly role="status">
-        To pay: {moneyLabel(orderSpent)}
+        {isBefore ? "" : `To pay: ${moneyLabel(orderSpent)}`}
       </chakra.span>
     </>
   );
@@ -144,16 +173,17 @@ interface PaymentSectionProps {
   readonly percent: number | undefined;
   /** ISO 8601 expiry of the started payment; null before one is started. */
   readonly expiresAt: string | null;
+  readonly tax: TaxState;
   readonly children: ReactNode;
 }
 
 /** The form's last section; its total follows the licence that is chosen above it. */
-export function PaymentSection({ breakdownFor, percent, expiresAt, children }: PaymentSectionProps) {
+export function PaymentSection({ breakdownFor, percent, expiresAt, tax, children }: PaymentSectionProps) {
   const breakdown = breakdownFor(useWatch({ name: "licenseType" }));
   return (
     <CheckoutSection title="Payment">
       {children}
-      <Total breakdown={breakdown} percent={percent} />
+      <Total breakdown={breakdown} percent={percent} tax={tax} />
       <ConsentField />
       {expiresAt && <PaymentDeadline until={expiresAt} />}
     </CheckoutSection>
@@ -182,6 +212,7 @@ interface PayBarProps {
   readonly breakdownFor: (type: LicenseType) => Breakdown;
   /** True once the fields of the payment method are loaded. */
   readonly isReady: boolean;
+  readonly tax: TaxState;
   /** True after any input in them. */
   readonly hasInput: boolean;
   /** Error message for a payment that has to be started again. */
@@ -189,11 +220,12 @@ interface PayBarProps {
 }
 
 /** Sticky bar with the licence, the total and the submit button. */
-export function PayBar({ picture, breakdownFor, isReady, hasInput, notice }: PayBarProps) {
+export function PayBar({ picture, breakdownFor, isReady, tax, hasInput, notice }: PayBarProps) {
   // A browser's reset leaves a radio field without a value.
   const chosen: LicenseType | null = useWatch({ name: "licenseType" });
   const licenseType = chosen ?? "personal";
   const { orderSpent } = breakdownFor(licenseType);
+  const isBefore = isBeforeTax(tax);
   return (
     <Bar data-pay-bar>
       {notice && <Notice kind="error">{notice(licenseType)}</Notice>}
@@ -203,17 +235,15 @@ export function PayBar({ picture, breakdownFor, isReady, hasInput, notice }: Pay
           <chakra.span display="block" fontWeight="semibold">
             {chosen && LICENSE_LABELS[chosen].name}
           </chakra.span>
-          <chakra.span color="fg.muted">All in</chakra.span>
+          <chakra.span color="fg.muted">{isBefore ? `${moneyLabel(orderSpent)} before tax` : "All in"}</chakra.span>
         </chakra.span>
-        <SubmitButton
-          width="auto"
-          disabled={!isReady}
-          mayBeUnchanged={hasInput}
-        >{`Pay ${moneyLabel(orderSpent)}`}</SubmitButton>
+        <SubmitButton width="auto" disabled={!isReady || isBefore} mayBeUnchanged={hasInput}>
+          {isBefore ? "Pay" : `Pay ${moneyLabel(orderSpent)}`}
+        </SubmitButton>
       </chakra.div>
-      {!isReady && (
+      {(!isReady || isBefore) && (
         <chakra.p textStyle="sm" color="fg.muted">
-          You can pay once the payment form is loaded.
+          {isReady ? "You can pay once the tax is known." : "You can pay once the payment form is loaded."}
         </chakra.p>
       )}
     </Bar>

@@ -209,6 +209,7 @@ function Chooser({ detail, options, held, usage, ownTools }: ChooserProps) {
   const option = options.find(({ licenseType }) => licenseType === preferred) ?? options[0];
   const { licenseType, licensePrice, buyerFee, total } = option;
   const code = useLinkedCode(detail.owner.name);
+  const { tax } = useFeatures();
   return (
     <Panel>
       {options.length > 1 ? (
@@ -228,7 +229,7 @@ function Chooser({ detail, options, held, usage, ownTools }: ChooserProps) {
             { label: "Price", cents: licensePrice },
             { label: "Service fee", cents: buyerFee },
           ]}
-          total={{ label: "All in", cents: total }}
+          total={{ label: tax ? "Before tax" : "All in", cents: total }}
         />
       )}
       {code && !ownTools && licensePrice > 0 && <LinkedCodeNotice code={code} />}

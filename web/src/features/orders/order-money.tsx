@@ -7,7 +7,17 @@ import { MoneyLines, moneyLabel, priceLines } from "#web/ui/money-lines.tsx";
 import { viewerAmount, viewerSide } from "./order-labels.ts";
 
 function split(
-  { license, listPrice, status, orderSpent = 0, buyerFee = 0, discount = 0, orderEarned = 0, sellerFee = 0 }: Order,
+  {
+    license,
+    listPrice,
+    status,
+    orderSpent = 0,
+    buyerFee = 0,
+    discount = 0,
+    tax,
+    orderEarned = 0,
+    sellerFee = 0,
+  }: Order,
   isSale: boolean,
 ) {
   const price = { licensePrice: license.licensePrice, listPrice };
@@ -22,6 +32,7 @@ function split(
       ...priceLines(price, "Artist's discount"),
       { label: "Service fee", cents: buyerFee },
       ...(discount ? [{ label: "Discount", cents: -discount }] : []),
+      ...(tax === undefined ? [] : [{ label: "Tax", cents: tax }]),
     ],
     total: { label: "You paid", cents: orderSpent },
   };

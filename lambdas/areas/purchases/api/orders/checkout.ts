@@ -114,21 +114,18 @@ export const readDiscountHandler = handle(
   },
 );
 
-export const quoteTaxHandler = handle(
-  quoteTax,
-  async ({ body, actor: { userId } }, services: OrdersServices) => {
-    const { artworkId, licenseType, discountId, billing, billingVat } = body;
-    const offered = await findOffered(services, artworkId, userId);
-    if (offered instanceof Failure) return offered;
-    const price = offered.options.find((option) => option.licenseType === licenseType)?.licensePrice;
-    if (!price) return fail("license_not_offered");
-    const wrongVat = vatProblem({ billingVat }, billing.billingCountry);
-    if (wrongVat) return fail("invalid_request", { fields: { billingVat: wrongVat } });
-    const sale = await findSale(services, { artwork: offered.artwork, price, buyerId: userId, discountId });
-    if (sale instanceof Failure) return sale;
-    const vat = vatNumberOf(billingVat ?? "", billing.billingCountry);
-    const taxed = { net: sale.amounts.orderSpent, billedTo: billing, vat };
-    const tax = await calculateTax(services.payments, taxed, services.log);
-    return tax instanceof Failure ? tax : breakdownOf(withTax(sale.amounts, tax.amount));
-  },
-);
+export const quoteTaxHandler = handle(quoteTax, async ({ body, actor: { userId } }, services: OrdersServices) => {
+  const { artworkId, licenseType, discountId, billing, billingVat } = body;
+  const offered = await findOffered(services, artworkId, userId);
+  if (offered instanceof Failure) return offered;
+  const price = offered.options.find((option) => option.licenseType === licenseType)?.licensePrice;
+  if (!price) return fail("license_not_offered");
+  const wrongVat = vatProblem({ billingVat }, billing.billingCountry);
+  if (wrongVat) return fail("invalid_request", { fields: { billingVat: wrongVat } });
+  const sale = await findSale(services, { artwork: offered.artwork, price, buyerId: userId, discountId });
+  if (sale instanceof Failure) return sale;
+  const vat = vatNumberOf(billingVat ?? "", billing.billingCountry);
+  const taxed = { net: sale.amounts.orderSpent, billedTo: billing, vat };
+  const tax = await calculateTax(services.payments, taxed, services.log);
+  return tax instanceof Failure ? tax : breakdownOf(withTax(sale.amounts, tax.amount));
+});

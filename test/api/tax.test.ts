@@ -1,0 +1,327 @@
+import { describe, expect, test } from "vitest";
+import { findDocuments } from "#lambdas/areas/purchases/documents/find-documents.ts";
+import { createDiscount } from "#lambdas/areas/purchases/order/discount.ts";
+import { MovementEntity } from "#lambdas/areas/purchases/order/movement.entity.ts";
+import { settleOrders } from "#lambdas/events/payments/settle-orders.ts";
+import { queryAll } from "#lambdas/platform/table/query-all.ts";
+import { readDocument, readOrder } from "#shared/contract/licenses.ts";
+import { createDiscountCode, listIntents, quoteTax, readCheckout } from "#shared/contract/orders.ts";
+import { readStatistics } from "#shared/contract/sales.ts";
+import { ACCOUNT_THROTTLES } from "#shared/limits.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { ledgersOf } from "#test/support/ledgers.ts";
+import { pdfText } from "#test/support/pdf-text.ts";
+import { startShop } from "#test/support/purchasing.ts";
+import { actAs } from "#test/support/rights.ts";
+import { billing } from "#test/support/samples.ts";
+
+const legalEntity = { name: "Ochre Trading GmbH", address: "Torstraße 1\n10119 Berlin", vat: "DE123456789" };
+const { api, given, shop } = await startShop({ features: { tax: true }, legalEntity });
+
+const inGermany = { ...billing, billingZip: "10115", billingCity: "Berlin", billingCountry: "DE" };
+const inCalifornia = { ...billing, billingZip: "94103", billingCity: "San Francisco", billingCountry: "US" };
+const inJapan = { ...billing, billingZip: "100-0001", billingCity: "Tokyo", billingCountry: "JP" };
+const business = { licenseUsage: "business", licenseCompany: "Dune Press" } as const;
+
+const quote = (artworkId: string, as: string, body: object = {}) =>
+  api.call(quoteTax, { as, body: { artworkId, licenseType: "personal", billing: inGermany, ...body } });
+
+const textOf = async (orderId: string, nth: number, as: string) =>
+  pdfText((await api.call(readDocument, { as, params: { orderId, nth: String(nth) } })).body);
+
+const paymentOf = async (orderIntent: string) =>
+  api.provider.paymentIntents.retrieve(orderIntent, { expand: ["latest_charge"] });
+
+const movementsOf = async (orderId: string) =>
+  (await queryAll(api.services.table, MovementEntity, { partition: `O#${orderId}`, beginsWith: "M#" })).map(
+    ({ kind, spent, earned, fee, tax }) => [kind, spent, earned, fee, tax],
+  );
+
+/** What the documents of an order have in all, and what the provider's records of tax have. */
+async function recordedFor(orderId: string, orderIntent: string) {
+  await api.follow();
+  const documents = await findDocuments(api.services.table, orderId);
+  const movements = await movementsOf(orderId);
+  return {
+    documents: documents.map(({ kind, amount }) => [kind, amount]),
+    tax: movements.reduce((sum, [, , , , tax]) => sum + Number(tax), 0),
+    atStripe: api.stripe.taxOf(orderIntent),
+  };
+}
+
+describe("the tax on a license", () => {
+  test.each([
+    ["Germany", inGermany, undefined, 444],
+    ["California", inCalifornia, undefined, 193],
+    ["a place where the platform isn't registered", inJapan, undefined, 0],
+    ["a business of its own country", inGermany, "DE123456789", 444],
+    ["a business of another country of the EU", billing, "ATU12345678", 0],
+    ["a business with a number of a kind that Stripe doesn't take", inJapan, "T1234567890123", 0],
+  ])("is quoted for a buyer in %s, on all that they pay", async (_, address, billingVat, tax) => {
+    const { buyer, artworkId } = await shop.offer();
+    const { status, body } = await quote(artworkId, buyer.userId, { billing: address, billingVat });
+    expect([status, body]).toEqual([
+      200,
+      { licensePrice: 2000, buyerFee: 335, discount: 0, orderSpent: 2335 + tax, tax },
+    ]);
+  });
+
+  test("is less with a discount, whoever grants it", async () => {
+    const { seller, buyer, artworkId } = await shop.offer();
+    const discountId = api.services.newId();
+    await createDiscount(api.services.table, { discountId, code: "TENTH", percent: 10, from: 0, perUser: 1 });
+    expect((await quote(artworkId, buyer.userId, { discountId })).body).toMatchObject({ tax: 406, orderSpent: 2541 });
+    const form = { discountCode: "HALF-OFF", discountPercent: 50 };
+    const sellers = await api.call(createDiscountCode, {
+      as: seller.userId,
+      params: { userId: seller.userId },
+      body: form,
+    });
+    const halved = await quote(artworkId, buyer.userId, { discountId: sellers.body.discountId });
+    expect(halved.body).toMatchObject({ listPrice: 2000, licensePrice: 1000, tax: 244, orderSpent: 1529 });
+    const unknown = await quote(artworkId, buyer.userId, { discountId: api.services.newId() });
+    expect([unknown.status, unknown.failure.code]).toEqual([422, "discount_invalid"]);
+  });
+
+  test("of what isn't sold is refused", async () => {
+    const { seller, buyer, artworkId } = await shop.offer({ artworkLicense: "personal" });
+    const free = await given.artwork(seller.userId);
+    for (const [artwork, as, licenseType, code] of [
+      [artworkId, seller.userId, "personal", "own_artwork"],
+      [free.artworkId, buyer.userId, "personal", "license_not_offered"],
+      [api.services.newId(), buyer.userId, "personal", "artwork_not_found"],
+    ] as const) {
+      expect((await quote(artwork, as, { licenseType })).failure.code).toBe(code);
+    }
+  });
+
+  test("needs an address that Stripe can place, and a VAT number in its form", async () => {
+    const { buyer, ...offered } = await shop.offer();
+    const nowhere = { ...inCalifornia, billingZip: "SW1A" };
+    const refused = await quote(offered.artworkId, buyer.userId, { billing: nowhere });
+    const message = MESSAGES.taxLocationInvalid;
+    expect([refused.status, refused.failure.fields]).toEqual([422, { billingZip: message }]);
+    const begun = await shop.begin(offered, buyer.userId, { billing: nowhere });
+    expect([begun.status, begun.failure.fields]).toEqual([422, { billingZip: message }]);
+    const wrong = await quote(offered.artworkId, buyer.userId, { billingVat: "DE1" });
+    expect([wrong.status, wrong.failure.fields]).toEqual([400, { billingVat: MESSAGES.vatInvalid }]);
+  });
+
+  test("is needed to pay: while Stripe can't calculate it, nothing starts, and it can be tried again", async () => {
+    const { buyer, ...offered } = await shop.offer();
+    for (const call of [
+      () => quote(offered.artworkId, buyer.userId),
+      () => shop.begin(offered, buyer.userId, { billing: inGermany }),
+    ]) {
+      api.stripe.failNext(400);
+      const { status, failure } = await call();
+      expect([status, failure.code, failure.message]).toEqual([503, "tax_unavailable", MESSAGES.taxUnavailable]);
+    }
+    const open = await api.call(listIntents, { as: buyer.userId, params: { userId: buyer.userId } });
+    expect(open.body.items).toEqual([]);
+    expect((await shop.begin(offered, buyer.userId, { billing: inGermany })).status).toBe(201);
+  });
+
+  test("is calculated a bounded number of times an hour", async () => {
+    const { buyer, artworkId } = await shop.offer();
+    const { count } = ACCOUNT_THROTTLES.tax;
+    for (let asked = 0; asked < count; asked++) await quote(api.services.newId(), buyer.userId);
+    expect((await quote(artworkId, buyer.userId)).status).toBe(429);
+  });
+});
+
+describe("a sale with tax", () => {
+  test("charges the buyer, leaves the seller's earnings as they are, and keeps the tax with the platform", async () => {
+    const { seller, buyer, ...offered } = await shop.offer();
+    const { body } = await shop.begin(offered, buyer.userId, { billing: inGermany });
+    expect(body.breakdown).toEqual({ licensePrice: 2000, buyerFee: 335, discount: 0, orderSpent: 2779, tax: 444 });
+    const again = await api.call(readCheckout, { as: buyer.userId, params: offered });
+    expect(again.body.intent?.breakdown).toEqual(body.breakdown);
+    const payment = await paymentOf(body.orderIntent);
+    expect([payment.amount, payment.application_fee_amount]).toEqual([2779, 1079]);
+    await shop.pay(body.orderIntent);
+    const { orderId, ...placed } = (await shop.place(body.orderIntent, buyer.userId)).body;
+    expect(placed).toMatchObject({ orderSpent: 2779, buyerFee: 335, tax: 444 });
+    api.stripe.capture();
+    await shop.deliver();
+    const params = { orderId };
+    const sale = (await api.call(readOrder, { as: seller.userId, params })).body;
+    expect([sale.orderEarned, sale.sellerFee, sale.tax]).toEqual([1700, 300, undefined]);
+    expect(await shop.shareOf(body.orderIntent)).toBe(1700);
+    expect(await movementsOf(orderId)).toEqual([["payment", 2779, 1700, 1079, 444]]);
+    const spent = await api.call(readStatistics, {
+      as: buyer.userId,
+      params: { userId: buyer.userId, display: "purchases" },
+    });
+    expect(spent.body).toMatchObject({ amount: 2779, fees: 335 });
+    expect(api.stripe.taxOf(body.orderIntent)).toEqual({ gross: 2779, tax: 444 });
+    expect((await ledgersOf(api)).differences).toEqual([]);
+  });
+
+  test("has an invoice with net, rate, tax and gross, and who charges the tax", async () => {
+    const { buyer, ...offered } = await shop.offer();
+    const license = { ...business, billing: inGermany, billingVat: "DE123456789" };
+    const { orderId } = await shop.purchase(offered, buyer.userId, license);
+    await api.follow();
+    const text = await textOf(orderId, 1, buyer.userId);
+    for (const words of [
+      "Marketplace",
+      "Ochre Trading GmbH",
+      "10119 Berlin",
+      "VAT DE123456789",
+      "Charged by Ochre Trading GmbH",
+      "Net",
+      "$23.35",
+      "VAT 19% (Germany)",
+      "$4.44",
+      "Total (USD)",
+      "$27.79",
+      "collects it and pays it to the authorities",
+    ]) {
+      expect(text).toContain(words);
+    }
+    expect(text).not.toContain("no tax is itemized");
+  });
+
+  test("names the state of a tax in the US, and the reverse charge of a business in another country of the EU", async () => {
+    const { buyer, ...offered } = await shop.offer();
+    const american = await shop.purchase(offered, buyer.userId, { billing: inCalifornia });
+    const abroad = (await given.user()).userId;
+    const european = await shop.purchase(offered, abroad, { ...business, billingVat: "ATU12345678" });
+    await api.follow();
+    expect(await textOf(american.orderId, 1, buyer.userId)).toContain("Sales tax 8.25% (CA, United States)");
+    const text = await textOf(european.orderId, 1, abroad);
+    for (const words of ["Reverse charge", "Tax", "$0.00", "$23.35"]) expect(text).toContain(words);
+  });
+
+  test("says the list price that a seller's code lowered, and the code", async () => {
+    const { seller, buyer, ...offered } = await shop.offer();
+    const form = { discountCode: "SPRING", discountPercent: 25 };
+    const { body } = await api.call(createDiscountCode, {
+      as: seller.userId,
+      params: { userId: seller.userId },
+      body: form,
+    });
+    const license = { billing: inGermany, discountId: body.discountId };
+    const { orderId } = await shop.purchase(offered, buyer.userId, license);
+    await api.follow();
+    const text = await textOf(orderId, 1, buyer.userId);
+    for (const words of ["$20.00", "Discount with code SPRING", "Granted by Ada Painter", "−$5.00"])
+      expect(text).toContain(words);
+    expect(text).not.toContain("and so is a discount");
+  });
+});
+
+describe("tax that goes back", () => {
+  const sold = () => shop.sold({ billing: inGermany });
+
+  test("with a refund is credited and taken out of Stripe's records", async () => {
+    const { seller, buyer, order, itemNow } = await sold();
+    await shop.refund(order.orderId, seller.userId);
+    await shop.deliver();
+    expect(await recordedFor(order.orderId, order.orderIntent)).toEqual({
+      documents: [
+        ["receipt", 2779],
+        ["creditNote", 2779],
+      ],
+      tax: 0,
+      atStripe: { gross: 0, tax: 0 },
+    });
+    expect(await textOf(order.orderId, 2, buyer.userId)).toContain("$4.44");
+    expect(await itemNow()).toMatchObject({ status: "refunded" });
+  });
+
+  test("in part is credited to the cent, however often", async () => {
+    const { seller, buyer, order, chargeId } = await sold();
+    for (const amount of [1000, 333]) {
+      await api.provider.refunds.create({ charge: chargeId, amount });
+      await shop.deliver();
+      await api.follow();
+    }
+    const { documents, tax, atStripe } = await recordedFor(order.orderId, order.orderIntent);
+    expect(documents).toEqual([
+      ["receipt", 2779],
+      ["creditNote", 1000],
+      ["creditNote", 333],
+    ]);
+    expect([tax, atStripe]).toEqual([231, { gross: 1446, tax: 231 }]);
+    const first = await textOf(order.orderId, 2, buyer.userId);
+    for (const words of ["Net", "$8.40", "VAT 19% (Germany)", "$1.60", "$10.00"]) expect(first).toContain(words);
+    await shop.refund(order.orderId, seller.userId);
+    await shop.deliver();
+    const all = await recordedFor(order.orderId, order.orderIntent);
+    expect([all.tax, all.atStripe]).toEqual([0, { gross: 0, tax: 0 }]);
+  });
+
+  test("by a lost dispute is taken out of Stripe's records once, and put back once an appeal is won", async () => {
+    const { order, chargeId, itemNow } = await sold();
+    const { id } = api.stripe.disputeCharge(chargeId);
+    await shop.deliver();
+    expect(api.stripe.taxOf(order.orderIntent)).toEqual({ gross: 2779, tax: 444 });
+    api.stripe.closeDispute(id, "lost");
+    const messages = api.stripe.webhooks.take();
+    for (const _ of [1, 2]) await shop.deliver(messages);
+    expect(await itemNow()).toMatchObject({ taxReversal: { amount: 2779 } });
+    expect(await recordedFor(order.orderId, order.orderIntent)).toMatchObject({
+      tax: 0,
+      atStripe: { gross: 0, tax: 0 },
+    });
+    api.stripe.moveDispute(id, "won");
+    await shop.deliver();
+    expect((await itemNow())?.taxReversal).toBeUndefined();
+    expect(await recordedFor(order.orderId, order.orderIntent)).toMatchObject({
+      documents: [
+        ["receipt", 2779],
+        ["creditNote", 2779],
+        ["receipt", 2779],
+      ],
+      tax: 444,
+      atStripe: { gross: 2779, tax: 444 },
+    });
+  });
+
+  test("by a dispute that is lost after a refund in part is what the bank has taken", async () => {
+    const { order, chargeId } = await sold();
+    await api.provider.refunds.create({ charge: chargeId, amount: 1000 });
+    await shop.deliver();
+    api.stripe.closeDispute(api.stripe.disputeCharge(chargeId).id, "lost");
+    await shop.deliver();
+    expect(api.stripe.taxOf(order.orderIntent)).toEqual({ gross: 0, tax: 0 });
+  });
+
+  test("and can't be taken out stays on the list of unsettled orders until it can", async () => {
+    const { order, chargeId, itemNow } = await sold();
+    await shop.deliver();
+    const { id } = api.stripe.disputeCharge(chargeId);
+    await shop.deliver();
+    api.stripe.closeDispute(id, "lost");
+    api.stripe.failNext(500, 500);
+    await shop.deliver();
+    api.stripe.stopFailing();
+    expect(await itemNow()).toMatchObject({ status: "refunded", unsettled: true });
+    api.travel(60 * 60);
+    await actAs("settle-orders", () => settleOrders(api.services));
+    expect((await itemNow())?.unsettled).toBeUndefined();
+    expect(api.stripe.taxOf(order.orderIntent)).toEqual({ gross: 0, tax: 0 });
+  });
+
+  test("comes back where the bank returns a refund", async () => {
+    const { seller, order, chargeId } = await sold();
+    await shop.refund(order.orderId, seller.userId);
+    await api.follow();
+    const { data } = await api.provider.refunds.list({ charge: chargeId });
+    api.stripe.finishRefund(data[0]?.id ?? "", "failed");
+    await shop.deliver();
+    const { tax, atStripe } = await recordedFor(order.orderId, order.orderIntent);
+    expect([tax, atStripe]).toEqual([444, { gross: 2779, tax: 444 }]);
+  });
+});
+
+test("a free work has no tax", async () => {
+  const artist = await given.user();
+  const { artworkId } = await given.artwork(artist.userId);
+  const buyer = await given.user();
+  const { orderId } = await given.order(artworkId, buyer.userId);
+  const { body } = await api.call(readOrder, { as: buyer.userId, params: { orderId } });
+  expect([body.orderSpent, body.tax]).toEqual([0, undefined]);
+});
