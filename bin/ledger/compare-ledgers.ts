@@ -9,6 +9,7 @@ import {
   NO_MONEY,
   sumMoney,
 } from "./money.ts";
+import type { RecordedTax } from "./read-tax.ts";
 
 const NOTHING: Held = { ...NO_MONEY, isPending: false };
 
@@ -17,11 +18,16 @@ const NOTHING: Held = { ...NO_MONEY, isPending: false };
  * sellers have in their currencies. Returns a line per difference, and one per order that isn't settled yet, whose money
  * is compared by what will move.
  */
-export function compareLedgers(accounts: ReadonlyMap<string, Account>, provider: ReadonlyMap<string, Held>) {
+export function compareLedgers(
+  accounts: ReadonlyMap<string, Account>,
+  provider: ReadonlyMap<string, Held>,
+  recordedTax: ReadonlyMap<string, RecordedTax> = new Map(),
+) {
   const differences: string[] = [];
   const unsettled: string[] = [];
   const settled: CurrencyTotal[] = [];
   let [booked, held] = [NO_MONEY, NO_MONEY];
+  let tax = 0;
   for (const orderId of new Set([...accounts.keys(), ...provider.keys()])) {
     const account = accounts.get(orderId);
     const paid = provider.get(orderId) ?? NOTHING;
@@ -29,13 +35,14 @@ export function compareLedgers(accounts: ReadonlyMap<string, Account>, provider:
     else settled.push(...totalsOf(account, paid));
     booked = sumMoney(booked, account?.booked ?? NO_MONEY);
     held = sumMoney(held, paid);
-    const problem = problemOf(account, paid);
+    tax += account?.tax?.booked ?? 0;
+    const problem = problemOf(account, paid) ?? taxProblem(account, recordedTax.get(orderId));
     if (problem) differences.push(`${orderId}: ${problem}`);
   }
   const totals = { booked, held };
   if (!isSameMoney(booked, held))
     differences.push(`in total: booked ${formatMoney(booked)}, at the provider ${formatMoney(held)}`);
-  return { orders: accounts.size, totals, settled: sumByCurrency(settled), differences, unsettled };
+  return { orders: accounts.size, totals, tax, settled: sumByCurrency(settled), differences, unsettled };
 }
 
 function problemOf(account: Account | undefined, paid: Held) {
@@ -50,6 +57,17 @@ function problemOf(account: Account | undefined, paid: Held) {
   if (!isUnsettled && isOther)
     return `${status}, keeps ${formatSettlement(settlement)}, at the provider ${formatSettlement(paid.settlement)}`;
   return undefined;
+}
+
+/** While a bank decides, Stripe's records have what the books don't. */
+function taxProblem(account: Account | undefined, recorded: RecordedTax | undefined) {
+  if (!account?.tax) return undefined;
+  const { tax, booked, status } = account;
+  if (tax.agreed !== tax.booked) return `${status}, tax agreed ${tax.agreed}, booked ${tax.booked}`;
+  if (!recorded || status === "disputed") return undefined;
+  if ("problem" in recorded) return `${status}, Stripe recorded no tax: ${recorded.problem}`;
+  const spent = Math.max(0, booked.spent);
+  return recorded.gross === spent ? undefined : `${status}, booked ${spent}, in Stripe's records of tax ${recorded.gross}`;
 }
 
 /** Orders that keep no settlement count for neither side. */

@@ -17,6 +17,10 @@ export interface Account {
   readonly agreed: Money;
   /** The sum of its movements. */
   readonly booked: Money;
+  /** Tax that is agreed on, less what went back, and the sum of the movements'; absent where none was calculated. */
+  readonly tax?: { readonly agreed: number; readonly booked: number } | undefined;
+  /** Cents that a lost dispute took out of Stripe's records of tax. */
+  readonly taxReversal?: number | undefined;
   readonly status: string;
   readonly intentId?: string | undefined;
 }

@@ -2,7 +2,7 @@ import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { ScanCommand } from "dynamodb-toolbox/table/actions/scan";
 import { MovementEntity } from "#lambdas/areas/purchases/order/movement.entity.ts";
 import { OrderEntity } from "#lambdas/areas/purchases/order/order.entity.ts";
-import { returnedOf, totalsOf } from "#lambdas/areas/purchases/order/order-view.ts";
+import { returnedOf, taxKept, totalsOf } from "#lambdas/areas/purchases/order/order-view.ts";
 import { MarketplaceTable, type OpenTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { type Account, type Money, NO_MONEY, sumMoney } from "./money.ts";
 
@@ -32,17 +32,30 @@ export async function readOrderAccounts(table: OpenTable): Promise<Map<string, A
     const back = returnedOf(order);
     const agreed: Money = { spent: spent - back.spent, earned: earned - back.earned, fee: fee - back.fee };
     const { status, intentId, settlement, unsettled: isUnsettled = false } = order;
-    accounts.set(order.orderId, { agreed, booked: NO_MONEY, status, intentId, settlement, isUnsettled });
+    const tax =
+      order.amounts.tax === undefined ? undefined : { agreed: taxKept(order.amounts, back.spent), booked: 0 };
+    const taxReversal = order.taxReversal?.amount;
+    accounts.set(order.orderId, {
+      agreed,
+      booked: NO_MONEY,
+      tax,
+      taxReversal,
+      status,
+      intentId,
+      settlement,
+      isUnsettled,
+    });
   }
   for (const item of movements) {
-    const { orderId, spent, earned, fee } = movementOf.format(item);
+    const { orderId, spent, earned, fee, tax: moved = 0 } = movementOf.format(item);
     const account = accounts.get(orderId) ?? {
       agreed: NO_MONEY,
       booked: NO_MONEY,
       status: "missing",
       isUnsettled: false,
     };
-    accounts.set(orderId, { ...account, booked: sumMoney(account.booked, { spent, earned, fee }) });
+    const tax = account.tax && { ...account.tax, booked: account.tax.booked + moved };
+    accounts.set(orderId, { ...account, tax, booked: sumMoney(account.booked, { spent, earned, fee }) });
   }
   return accounts;
 }

@@ -7,6 +7,7 @@ import { countDifferences } from "../ledger/count-differences.ts";
 import { formatMoney } from "../ledger/money.ts";
 import { readOrderAccounts } from "../ledger/read-order-accounts.ts";
 import { readStripe } from "../ledger/read-stripe.ts";
+import { readTax } from "../ledger/read-tax.ts";
 import { stripeOf } from "../ledger/stripe-of.ts";
 
 export const command = defineCommand({
@@ -19,11 +20,14 @@ export const command = defineCommand({
     const opened = await stage();
     if (values.alarm && opened.isLaptop) throw new BadCommand("--alarm is for a deployed stage: name its --stack.");
     const table = tableOf(opened);
-    const [orderAccounts, provider] = await Promise.all([readOrderAccounts(table), readStripe(stripeOf(opened))]);
-    const { orders, totals, settled, differences, unsettled } = compareLedgers(orderAccounts, provider);
+    const stripe = stripeOf(opened);
+    const [orderAccounts, provider] = await Promise.all([readOrderAccounts(table), readStripe(stripe)]);
+    const recorded = await readTax(stripe, orderAccounts);
+    const { orders, totals, tax, settled, differences, unsettled } = compareLedgers(orderAccounts, provider, recorded);
     console.log(`${orders} orders, in cents: spent = earned + fee`);
     console.log(`booked           ${formatMoney(totals.booked)}`);
     console.log(`at the provider  ${formatMoney(totals.held)}`);
+    if (recorded.size > 0) console.log(`of the fees, tax ${tax}`);
     for (const { of, currency, kept, held } of settled) {
       console.log(
         `${of === "seller" ? "with sellers" : "fees of ours"}, ${currency}: ${kept} by our orders, ${held} at the provider`,

@@ -5,8 +5,11 @@ import { billedBy } from "#lambdas/areas/purchases/documents/issue-documents.ts"
 import { createDiscount } from "#lambdas/areas/purchases/order/discount.ts";
 import { findOrder } from "#lambdas/areas/purchases/order/find-orders.ts";
 import { MovementEntity } from "#lambdas/areas/purchases/order/movement.entity.ts";
+import { taxKept, totalsOf } from "#lambdas/areas/purchases/order/order-view.ts";
 import { queryAll } from "#lambdas/platform/table/query-all.ts";
+import type { FeatureSwitches } from "#shared/features.ts";
 import { startShop } from "#test/support/purchasing.ts";
+import { billing } from "#test/support/samples.ts";
 
 /** Sales in all, and how many fall between two readings of the stream. */
 const SALES = Number(process.env.DOCUMENT_SALES ?? 1000);
@@ -14,7 +17,17 @@ const AT_ONCE = 25;
 const HOURS = 2 * 60 * 60 * 1000;
 
 const { api, given, shop } = await startShop();
+/** Every other round of sales is of a platform that charges tax. */
+const features: FeatureSwitches & { tax: boolean } = { ...api.services.features, tax: false };
+Object.assign(api.services, { features });
 const stripe = api.provider;
+
+const addresses = [
+  billing,
+  { ...billing, billingZip: "10115", billingCountry: "DE" },
+  { ...billing, billingZip: "94103", billingCountry: "US" },
+  { ...billing, billingZip: "100-0001", billingCountry: "JP" },
+];
 
 const discounts: (string | undefined)[] = [undefined];
 for (const percent of [10, 100]) {
@@ -30,16 +43,18 @@ const sale = fc.record({
   discountId: fc.constantFrom(...discounts),
   ends: fc.constantFrom("kept", "kept", "refunded", "part", "parts", "lost", "won", "disputed", "returned"),
   share: fc.integer({ min: 1, max: 99 }),
+  address: fc.constantFrom(...addresses),
 });
 type Sale = typeof sale extends fc.Arbitrary<infer S> ? S : never;
 
 const offers = await Promise.all(Array.from({ length: 4 }, () => shop.offer()));
 
-async function sell({ offer: nth, isBusiness, type, discountId }: Sale) {
+async function sell({ offer: nth, isBusiness, type, discountId, address }: Sale) {
   const { seller, artworkId, versionId } = offers[nth] ?? (offers[0] as (typeof offers)[number]);
   const { userId } = await given.user();
   const license = {
     licenseType: type,
+    billing: address,
     ...(discountId ? { discountId } : {}),
     ...(isBusiness ? { licenseUsage: "business", licenseCompany: "Dune Press", billingVat: "ATU12345678" } : {}),
   };
@@ -50,6 +65,7 @@ async function sell({ offer: nth, isBusiness, type, discountId }: Sale) {
     spent: order.orderSpent ?? 0,
     sellerId: seller.userId,
     charge: String(latest_charge),
+    orderIntent: order.orderIntent,
   };
 }
 
@@ -96,17 +112,18 @@ test(
     const numbers = new Map<string, number[]>();
     for (let made = 0; made < SALES; made += AT_ONCE) {
       const drawn = fc.sample(sale, { numRuns: Math.min(AT_ONCE, SALES - made), seed: made });
-      const sold: { orderId: string; billed: number; isHeld: boolean }[] = [];
+      const sold: { orderId: string; orderIntent: string; billed: number; isHeld: boolean }[] = [];
+      features.tax = made % (2 * AT_ONCE) === 0;
       for (const each of drawn) {
         const placed = await sell(each);
         api.stripe.capture();
         await shop.deliver();
         const billed = await end(each, placed);
         await shop.deliver();
-        sold.push({ orderId: placed.orderId, billed, isHeld: each.ends === "disputed" });
+        sold.push({ orderId: placed.orderId, orderIntent: placed.orderIntent, billed, isHeld: each.ends === "disputed" });
       }
       await api.follow({ times: 2 });
-      for (const { orderId, billed, isHeld } of sold) {
+      for (const { orderId, orderIntent, billed, isHeld } of sold) {
         const [documents, movements, order] = await Promise.all([
           findDocuments(api.services.table, orderId),
           queryAll(api.services.table, MovementEntity, { partition: `O#${orderId}`, beginsWith: "M#" }),
@@ -116,6 +133,17 @@ test(
         expect([orderId, billedBy(documents)]).toEqual([orderId, billed]);
         // The books also hold what a bank took while it decides.
         if (!isHeld) expect([orderId, booked]).toEqual([orderId, billed]);
+        expect([orderId, order?.amounts.tax !== undefined]).toEqual([orderId, features.tax]);
+        if (order && features.tax) {
+          const { orderSpent } = totalsOf(order.amounts);
+          const moved = movements.reduce((sum, { tax = 0 }) => sum + tax, 0);
+          expect([orderId, moved]).toEqual([orderId, taxKept(order.amounts, orderSpent - booked)]);
+          // Stripe splits each part by itself, so its tax may be a cent away from ours in each of them.
+          const recorded = api.stripe.taxOf(orderIntent);
+          expect([orderId, recorded.gross]).toEqual([orderId, billed]);
+          const taxBilled = taxKept(order.amounts, orderSpent - billed);
+          expect(Math.abs(recorded.tax - taxBilled)).toBeLessThanOrEqual(documents.length);
+        }
         for (const { kind, number } of documents) {
           const series = `${order?.sellerId} ${kind === "creditNote" ? "credit" : "bill"}`;
           numbers.set(series, [...(numbers.get(series) ?? []), number ?? 0]);

@@ -171,13 +171,14 @@ export function fakeBank() {
   };
 }
 
-export function openCheckout(checkout: Checkout = aCheckout(), path = `/checkout/${idOf(1)}`) {
-  const network = siteNetwork({ signedIn: true, features: { payments: true, discounts: true } });
+export function openCheckout(checkout: Checkout = aCheckout(), path = `/checkout/${idOf(1)}`, more: object = {}) {
+  const features = { payments: true, discounts: true, ...more };
+  const network = siteNetwork({ signedIn: true, features });
   network.on("GET /config.json", {
     status: 200,
     body: {
       stage: "test",
-      features: { payments: true, discounts: true },
+      features,
       payments: { script: "/stripe.js", publishableKey: "pk_test_1" },
     },
   });

@@ -21,7 +21,7 @@ import { ledgersOf } from "../../../../test/support/ledgers.ts";
 import { startShop } from "../../../../test/support/purchasing.ts";
 import { checkTypes, type Typed } from "./support/check-types.ts";
 
-const { api, given, shop } = await startShop();
+const { api, given, shop } = await startShop({ features: { tax: true } });
 const stripe = api.provider;
 const exchanges: Exchange[] = [];
 api.stripe.observe((exchange) => exchanges.push(exchange));
@@ -185,6 +185,9 @@ const KINDS: Readonly<Record<string, string>> = {
   payment_intent: "Stripe.PaymentIntent",
   payment_method: "Stripe.PaymentMethod",
   payout: "Stripe.Payout",
+  "tax.association": "Stripe.Tax.Association",
+  "tax.calculation": "Stripe.Tax.Calculation",
+  "tax.transaction": "Stripe.Tax.Transaction",
   refund: "Stripe.Refund",
   transfer: "Stripe.Transfer",
   transfer_reversal: "Stripe.TransferReversal",
@@ -256,6 +259,10 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   "GET /v1/payouts": "PayoutListParams",
   "GET /v1/payouts/:id": "PayoutRetrieveParams",
   "GET /v1/radar/early_fraud_warnings/:id": "Radar.EarlyFraudWarningRetrieveParams",
+  "POST /v1/tax/calculations": "Tax.CalculationCreateParams",
+  "GET /v1/tax/associations/find": "Tax.AssociationFindParams",
+  "GET /v1/tax/transactions/:id": "Tax.TransactionRetrieveParams",
+  "POST /v1/tax/transactions/create_reversal": "Tax.TransactionCreateReversalParams",
   "GET /v1/balance": "BalanceRetrieveParams",
   "GET /v1/balance_transactions": "BalanceTransactionListParams",
   "GET /v1/balance_transactions/:id": "BalanceTransactionRetrieveParams",

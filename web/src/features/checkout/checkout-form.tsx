@@ -21,8 +21,8 @@ import { BusinessFields, type BusinessValues, CheckoutBill } from "./business-fi
 import { DiscountField, type DiscountFieldHandle } from "./discount-field.tsx";
 import { PaymentMethodField, usePaymentMethod } from "./payment-method.tsx";
 import { CheckoutSection, Consent, PayBar, PaymentSection } from "./payment-section.tsx";
+import { TaxQuote, type TaxState } from "./tax-quote.tsx";
 import { confirmPayment, usePayment } from "./use-payment.ts";
-import { useTax } from "./use-tax.ts";
 
 interface CheckoutFormValues extends LicenseFormValues, BillingForm, BusinessValues {
   readonly consent: boolean;
@@ -107,11 +107,13 @@ export function CheckoutForm({
 }: CheckoutFormProps) {
   const { version, licenses } = checkout;
   const { artworkId, versionId } = version;
-  const { discounts } = useFeatures();
+  const { discounts, tax: isTaxed } = useFeatures();
   const user = useSignedIn();
   const payment = usePayment(artworkId);
   const [discount, setDiscount] = useState<Discount | null>(null);
   const discountField = useRef<DiscountFieldHandle>(null);
+  const [quoted, setQuoted] = useState<TaxState>({ status: "incomplete" });
+  const tax: TaxState = isTaxed ? quoted : { status: "none" };
   const [expiresAt, setExpiresAt] = useState<string | null>(null);
   const [restarted, setRestarted] = useState<Restart | null>(null);
 
@@ -185,13 +187,8 @@ export function CheckoutForm({
     },
   });
 
-  const entered = useWatch({ control: form.form.control });
-  const tax = useTax(entered, {
-    artworkId,
-    discountId: discount?.discountId ?? null,
-    onMisplaced: (message) => form.form.setError("billingZip", { type: "server", message }),
-  });
-  const amount = breakdownFor(entered.licenseType ?? options[0].licenseType).orderSpent;
+  const chosenType = useWatch({ control: form.form.control, name: "licenseType" });
+  const amount = breakdownFor(chosenType).orderSpent;
   const method = usePaymentMethod({ amount, payee: checkout.payee }, { asksForBilling: false });
 
   /** Shows what the card lacks along with the problems of the form's own fields. */
@@ -209,6 +206,9 @@ export function CheckoutForm({
       <CheckoutSection title="Billing">
         <BillingFields />
         <BusinessFields />
+        {isTaxed && (
+          <TaxQuote artworkId={artworkId} discountId={discount?.discountId ?? null} onChange={setQuoted} />
+        )}
       </CheckoutSection>
       <PaymentSection breakdownFor={breakdownFor} percent={discount?.percent} expiresAt={expiresAt} tax={tax}>
         <PaymentMethodField method={method} />

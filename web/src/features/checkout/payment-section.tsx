@@ -17,7 +17,7 @@ import { MoneyLines, moneyLabel, priceLines } from "#web/ui/money-lines.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import type { PictureFacts } from "#web/ui/picture/picture.tsx";
 import { Thumbnail } from "#web/ui/picture/thumbnail.tsx";
-import type { TaxState } from "./use-tax.ts";
+import type { TaxState } from "./tax-quote.tsx";
 
 /** One subject of the checkout under a heading. */
 export function CheckoutSection({ title, children }: { readonly title: string; readonly children: ReactNode }) {

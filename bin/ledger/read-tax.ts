@@ -1,0 +1,31 @@
+import type Stripe from "stripe";
+import type { Account } from "./money.ts";
+
+/** Cents that Stripe's records of tax have of an order, gross; or why they have none. */
+export type RecordedTax = { readonly gross: number } | { readonly problem: string };
+
+/** Stripe's records of tax by order, of each order that had tax calculated: of its payment, its refunds and its lost dispute. */
+export async function readTax(
+  stripe: Stripe,
+  accounts: ReadonlyMap<string, Account>,
+): Promise<Map<string, RecordedTax>> {
+  const found = new Map<string, RecordedTax>();
+  for (const [orderId, { intentId, tax, taxReversal }] of accounts) {
+    if (tax !== undefined && intentId) found.set(orderId, await recordedOf(stripe, intentId, taxReversal));
+  }
+  return found;
+}
+
+async function recordedOf(stripe: Stripe, payment_intent: string, taxReversal = 0): Promise<RecordedTax> {
+  const { tax_transaction_attempts } = await stripe.tax.associations.find({ payment_intent });
+  const attempts = tax_transaction_attempts ?? [];
+  const failed = attempts.find(({ errored }) => errored)?.errored;
+  if (failed) return { problem: failed.reason };
+  let gross = -taxReversal;
+  for (const { committed } of attempts) {
+    if (!committed) continue;
+    const { line_items } = await stripe.tax.transactions.retrieve(committed.transaction, { expand: ["line_items"] });
+    for (const { amount, amount_tax } of line_items?.data ?? []) gross += amount + amount_tax;
+  }
+  return { gross };
+}

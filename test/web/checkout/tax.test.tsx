@@ -1,0 +1,97 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { MESSAGES } from "#shared/messages.ts";
+import { idOf, ok } from "../artwork/given.ts";
+import { aPurchase } from "../orders/given.ts";
+import { aUser, failure } from "../support/fixtures.ts";
+import { anIntent, fakeBank, openCheckout, payButton } from "./given.ts";
+
+const TAX = "POST /api/tax";
+const INTENTS = `POST /api/users/${aUser().id}/intents`;
+const taxed = (tax: number, price = 4000, fee = 435) => ({
+  licensePrice: price,
+  buyerFee: fee,
+  discount: 0,
+  orderSpent: price + fee + tax,
+  tax,
+});
+
+const payment = () => within(screen.getByRole("region", { name: "Payment" }));
+const country = () => screen.findByLabelText("Billing country");
+
+function openTaxed() {
+  const bank = fakeBank();
+  const opened = openCheckout(undefined, undefined, { tax: true });
+  opened.network.on(TAX, ok(taxed(931)));
+  return { bank, ...opened };
+}
+
+describe("where the platform charges tax", () => {
+  test("the total is one before tax, and nobody can pay, until the billing address is complete", async () => {
+    const { user, network, bank } = openTaxed();
+    await user.selectOptions(await country(), "NL");
+    await user.clear(screen.getByLabelText("City"));
+    expect(await screen.findByText("Tax is added once your billing address is complete.")).toBeTruthy();
+    expect(payment().getByText("Total before tax").parentElement?.textContent).toBe("Total before tax$44.35");
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Pay" }).disabled).toBe(true);
+    await user.type(screen.getByLabelText("City"), "Utrecht");
+    const pay = await payButton("$53.66");
+    expect(payment().getByText("Tax").parentElement?.textContent).toBe("Tax$9.31");
+    expect(payment().getByRole("status").textContent).toBe("To pay: $53.66");
+    expect(network.to(TAX).at(-1)?.body).toEqual({
+      artworkId: idOf(1),
+      licenseType: "personal",
+      billing: { billingAddress: "Kade 4", billingZip: "1011 AB", billingCity: "Utrecht", billingCountry: "NL" },
+    });
+    await bank.fillIn();
+    await waitFor(() => expect((pay as HTMLButtonElement).disabled).toBe(false));
+    expect(bank.amounts()).toContain(5366);
+  });
+
+  test("another license has another tax, and the payment is begun only for the total that is shown", async () => {
+    const { user, network, bank } = openTaxed();
+    await user.selectOptions(await country(), "NL");
+    await payButton("$53.66");
+    network.on(TAX, ok(taxed(5562, 25_000, 1485)));
+    await user.click(screen.getByRole("radio", { name: /^Commercial/ }));
+    await payButton("$320.47");
+    network.on(INTENTS, ok({ ...anIntent(), breakdown: taxed(5562, 25_000, 1485) }, 201));
+    network.on("POST /api/orders", ok({ ...aPurchase(), orderSpent: 32_047, tax: 5562 }, 201));
+    network.on(`GET /api/orders/${idOf(6001)}`, ok({ ...aPurchase(), orderSpent: 32_047, tax: 5562 }));
+    await bank.fillIn();
+    await user.click(screen.getByRole("checkbox", { name: "Deliver at once" }));
+    await user.click(await payButton("$320.47"));
+    await waitFor(() => expect(bank.confirmed()).toHaveLength(1));
+    const paid = await screen.findByText("You paid");
+    expect(paid.closest("dl")?.textContent).toContain("Tax$55.62You paid$320.47");
+  });
+
+  test("an address that has no place says so at the postal code", async () => {
+    const { user, network } = openTaxed();
+    network.on(TAX, failure("tax_location_invalid"));
+    await user.selectOptions(await country(), "US");
+    expect(await screen.findAllByText(MESSAGES.taxLocationInvalid)).not.toEqual([]);
+    expect(screen.getByLabelText("Postal code").getAttribute("aria-invalid")).toBe("true");
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Pay" }).disabled).toBe(true);
+  });
+
+  test("what can't be calculated now can be tried again", async () => {
+    const { user, network } = openTaxed();
+    network.on(TAX, failure("tax_unavailable"));
+    await user.selectOptions(await country(), "NL");
+    expect(await screen.findByText(MESSAGES.taxUnavailable)).toBeTruthy();
+    network.on(TAX, ok(taxed(931)));
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    await payButton("$53.66");
+    expect(screen.queryByText(MESSAGES.taxUnavailable)).toBeNull();
+  });
+});
+
+test("elsewhere no tax is asked for", async () => {
+  fakeBank();
+  const { user, network } = openCheckout();
+  await user.selectOptions(await country(), "NL");
+  await payButton("$44.35");
+  expect(network.to(TAX)).toEqual([]);
+  expect(payment().queryByText("Tax")).toBeNull();
+});

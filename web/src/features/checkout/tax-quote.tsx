@@ -1,0 +1,71 @@
+import { useEffect, useState } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import { quoteTax } from "#shared/contract/orders.ts";
+import { TaxedAddress, vatProblem } from "#shared/model/billing.ts";
+import type { ArtworkId, DiscountId } from "#shared/model/ids.ts";
+import type { Breakdown } from "#shared/model/order.ts";
+import { isHeldByCompany, type LicenseUsage } from "#shared/rules/license-holder.ts";
+import type { LicenseType } from "#shared/rules/license-options.ts";
+import { ApiError } from "#web/api/response.ts";
+import { send } from "#web/api/send.ts";
+
+/** The tax on what the form says: `known` with every amount of the sale, or why it isn't; `none` where none is charged. */
+export type TaxState =
+  | { readonly status: "none" | "incomplete" | "pending" }
+  | { readonly status: "known"; readonly breakdown: Breakdown }
+  | { readonly status: "failed"; readonly message: string; readonly retry: () => void };
+
+interface TaxedValues extends TaxedAddress {
+  readonly billingVat: string;
+  readonly licenseUsage: LicenseUsage | null;
+  readonly licenseType: LicenseType | null;
+}
+
+interface TaxQuoteProps {
+  readonly artworkId: ArtworkId;
+  readonly discountId: DiscountId | null;
+  readonly onChange: (tax: TaxState) => void;
+}
+
+/** Milliseconds after the last change of the form: each calculation costs the platform something. */
+const PAUSE = 500;
+
+const UNKNOWN = "Tax can't be calculated right now. Try again.";
+const IN_PLACE = ["tax_unavailable", "tax_location_invalid"] as const;
+
+/** Asks for the tax whenever what it depends on has changed and is complete. It draws nothing, so that typing renders no more than it. */
+export function TaxQuote({ artworkId, discountId, onChange }: TaxQuoteProps) {
+  const { setError } = useFormContext<TaxedValues>();
+  const [tries, setTries] = useState(0);
+  const values = useWatch<TaxedValues>();
+  const { billingCountry = "", licenseUsage, licenseType } = values;
+  const { data: billing } = TaxedAddress.safeParse(values);
+  const billingVat = licenseUsage && isHeldByCompany(licenseUsage) ? values.billingVat : "";
+  const isComplete = billing && licenseType && !vatProblem({ billingVat }, billingCountry);
+  const terms = isComplete ? JSON.stringify({ artworkId, licenseType, discountId, billing, billingVat }) : null;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again for the same terms
+  useEffect(() => {
+    onChange({ status: terms === null ? "incomplete" : "pending" });
+    if (terms === null) return;
+    let isCurrent = true;
+    function refuse(error: unknown) {
+      if (!isCurrent) return;
+      const { message = UNKNOWN, fields = {} } = error instanceof ApiError ? error : {};
+      if (fields.billingZip) setError("billingZip", { type: "server", message: fields.billingZip });
+      onChange({ status: "failed", message, retry: () => setTries((tried) => tried + 1) });
+    }
+    const ask = () =>
+      send(quoteTax, { body: JSON.parse(terms) }, { errorMessage: UNKNOWN, inPlace: IN_PLACE }).then(
+        (breakdown) => isCurrent && onChange({ status: "known", breakdown }),
+        refuse,
+      );
+    const timer = setTimeout(() => void ask(), PAUSE);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [terms, tries]);
+
+  return null;
+}
