@@ -67,7 +67,9 @@ function taxProblem(account: Account | undefined, recorded: RecordedTax | undefi
   if (!recorded || status === "disputed") return undefined;
   if ("problem" in recorded) return `${status}, Stripe recorded no tax: ${recorded.problem}`;
   const spent = Math.max(0, booked.spent);
-  return recorded.gross === spent ? undefined : `${status}, booked ${spent}, in Stripe's records of tax ${recorded.gross}`;
+  return recorded.gross === spent
+    ? undefined
+    : `${status}, booked ${spent}, in Stripe's records of tax ${recorded.gross}`;
 }
 
 /** Orders that keep no settlement count for neither side. */

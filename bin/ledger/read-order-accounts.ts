@@ -32,8 +32,7 @@ export async function readOrderAccounts(table: OpenTable): Promise<Map<string, A
     const back = returnedOf(order);
     const agreed: Money = { spent: spent - back.spent, earned: earned - back.earned, fee: fee - back.fee };
     const { status, intentId, settlement, unsettled: isUnsettled = false } = order;
-    const tax =
-      order.amounts.tax === undefined ? undefined : { agreed: taxKept(order.amounts, back.spent), booked: 0 };
+    const tax = order.amounts.tax === undefined ? undefined : { agreed: taxKept(order.amounts, back.spent), booked: 0 };
     const taxReversal = order.taxReversal?.amount;
     accounts.set(order.orderId, {
       agreed,

@@ -120,7 +120,12 @@ test(
         await shop.deliver();
         const billed = await end(each, placed);
         await shop.deliver();
-        sold.push({ orderId: placed.orderId, orderIntent: placed.orderIntent, billed, isHeld: each.ends === "disputed" });
+        sold.push({
+          orderId: placed.orderId,
+          orderIntent: placed.orderIntent,
+          billed,
+          isHeld: each.ends === "disputed",
+        });
       }
       await api.follow({ times: 2 });
       for (const { orderId, orderIntent, billed, isHeld } of sold) {

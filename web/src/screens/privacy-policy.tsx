@@ -9,7 +9,7 @@ import { SiteLink } from "#web/ui/site-link.tsx";
 import { useInfoAddress } from "#web/ui/use-host.ts";
 
 export default function PrivacyPolicy() {
-  const { payments } = useFeatures();
+  const { payments, tax } = useFeatures();
   const address = useInfoAddress();
   return (
     <TextPage
@@ -75,10 +75,11 @@ export default function PrivacyPolicy() {
           </li>
           {payments && (
             <li>
-              <strong>Stripe</strong> takes payments and pays sellers out. It gets the card, the billing address and
-              whatever it has to ask sellers by law. A card that you choose to save stays there until you remove it or
-              close your account. Card numbers and bank details never reach us. For much of this Stripe is responsible
-              itself, under its own privacy policy.
+              <strong>Stripe</strong> takes payments and pays sellers out. It gets the card, the billing address
+              {tax && ", a company's VAT number, by which it calculates the tax,"} and whatever it has to ask sellers by
+              law. A card that you choose to save stays there until you remove it or close your account. Card numbers
+              and bank details never reach us. For much of this Stripe is responsible itself, under its own privacy
+              policy.
             </li>
           )}
         </ul>

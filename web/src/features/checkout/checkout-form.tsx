@@ -206,9 +206,7 @@ export function CheckoutForm({
       <CheckoutSection title="Billing">
         <BillingFields />
         <BusinessFields />
-        {isTaxed && (
-          <TaxQuote artworkId={artworkId} discountId={discount?.discountId ?? null} onChange={setQuoted} />
-        )}
+        {isTaxed && <TaxQuote artworkId={artworkId} discountId={discount?.discountId ?? null} onChange={setQuoted} />}
       </CheckoutSection>
       <PaymentSection breakdownFor={breakdownFor} percent={discount?.percent} expiresAt={expiresAt} tax={tax}>
         <PaymentMethodField method={method} />

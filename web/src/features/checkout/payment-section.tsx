@@ -58,9 +58,11 @@ function TaxNotice({ tax }: { readonly tax: TaxState }) {
     return (
       <Notice kind="error">
         {tax.message}
-        <Button type="button" size="sm" variant="outline" colorPalette="neutral" marginStart="3" onClick={tax.retry}>
-          Try again
-        </Button>
+        {tax.retry && (
+          <Button type="button" size="sm" variant="outline" colorPalette="neutral" marginStart="3" onClick={tax.retry}>
+            Try again
+          </Button>
+        )}
       </Notice>
     );
   }

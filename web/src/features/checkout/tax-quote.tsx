@@ -13,7 +13,7 @@ import { send } from "#web/api/send.ts";
 export type TaxState =
   | { readonly status: "none" | "incomplete" | "pending" }
   | { readonly status: "known"; readonly breakdown: Breakdown }
-  | { readonly status: "failed"; readonly message: string; readonly retry: () => void };
+  | { readonly status: "failed"; readonly message: string; readonly retry: (() => void) | undefined };
 
 interface TaxedValues extends TaxedAddress {
   readonly billingVat: string;
@@ -52,8 +52,10 @@ export function TaxQuote({ artworkId, discountId, onChange }: TaxQuoteProps) {
     function refuse(error: unknown) {
       if (!isCurrent) return;
       const { message = UNKNOWN, fields = {} } = error instanceof ApiError ? error : {};
-      if (fields.billingZip) setError("billingZip", { type: "server", message: fields.billingZip });
-      onChange({ status: "failed", message, retry: () => setTries((tried) => tried + 1) });
+      const retry = () => setTries((tried) => tried + 1);
+      const wrongPlace = fields.billingZip;
+      if (wrongPlace) setError("billingZip", { type: "server", message: wrongPlace });
+      onChange({ status: "failed", message, retry: wrongPlace ? undefined : retry });
     }
     const ask = () =>
       send(quoteTax, { body: JSON.parse(terms) }, { errorMessage: UNKNOWN, inPlace: IN_PLACE }).then(
