@@ -59,6 +59,10 @@ describe("the values of a deployment", () => {
     [{ runbook: "docs/runbook.md" }, "dev: runbook: isn't the address of a page"],
     [{ stripePublishableKey: "sk_live_1" }, "dev: stripePublishableKey: has to begin with pk_"],
     [{ alarmEmail: "ops@ochre.example" }, "dev: alarmEmail isn't known"],
+    [{ tax: "always" }, 'dev: tax: is "none" or "stripe"'],
+    [{ tax: "stripe" }, "dev: tax: needs legalEntity with the VAT number, which receipts and invoices have to name"],
+    [{ tax: "stripe", legalEntity: { name: "Ochre GmbH", address: "Berlin" } }, "dev: tax: needs legalEntity with the VAT"],
+    [{ legalEntity: { name: "Ochre GmbH" } }, "dev: legalEntity.address: "],
   ])("%j is refused", (deployment, problem) => {
     expect(() => stageValues("dev", deployment)).toThrow(problem);
   });

@@ -5,7 +5,7 @@ import { LONGEST_REQUEST } from "#lambdas/areas/purchases/stripe/open-payments.t
 import { STRIPE_SCRIPT, type StageName, type StageValues } from "#lib/stacks/stages.ts";
 import { WEBHOOK_EVENTS } from "#shared/webhook-events.ts";
 import { appOf, stackOf } from "./support/stack-of.ts";
-import { resourcesOf, shown } from "./support/template.ts";
+import { functionNamed, resourcesOf, shown } from "./support/template.ts";
 
 const KEY = "pk_test_of_ours";
 const CERTIFICATE = "arn:aws:acm:us-east-1:111122223333:certificate/ours";
@@ -110,6 +110,23 @@ test("a stage with payments says where the keys go and where Stripe sends its me
   expect(Outputs.StripeAccountEvents?.Value).toBe(WEBHOOK_EVENTS.accounts.join(" "));
   expect(Outputs.StripeWebhook?.Value).toBe("https://ochre.example/stripe/webhook");
   expect(shown(Outputs.StripeSecret?.Value)).toMatch(/^<PaymentsStripe/);
+});
+
+const legalEntity = { name: "Ochre GmbH", address: "Torstraße 1\n10119 Berlin", vat: "DE123456789" };
+
+test("a stage that charges tax has the route that quotes it, tells browsers, and names who runs the platform where payments begin", async () => {
+  const values: StageValues = { tax: "stripe", legalEntity };
+  const { template } = await stackOf("dev", values);
+  expect(JSON.stringify(template.toJSON())).toContain("POST /api/tax");
+  expect((await configOf("dev", values)).features).toMatchObject({ payments: true, tax: true });
+  expect(JSON.parse(String(functionNamed(template, "orders").environment.LEGAL_ENTITY))).toEqual(legalEntity);
+  expect(functionNamed(template, "users").environment.LEGAL_ENTITY).toBeUndefined();
+});
+
+test("a template without tax says nothing of it", async () => {
+  const plain = JSON.stringify((await stackOf("dev")).template.toJSON());
+  expect(plain).not.toMatch(/\/api\/tax|LEGAL_ENTITY|\\"tax\\"/);
+  expect(JSON.stringify((await stackOf("dev", { tax: "none" })).template.toJSON())).toBe(plain);
 });
 
 test("keys outlive production's stack", async () => {
