@@ -2,6 +2,8 @@
 export const LIMITS = {
   username: { min: 5, max: 25 },
   email: { max: 320 },
+  /** Of a path of the site with its query; longer ones are returned to by nobody. */
+  returnPath: { max: 500 },
   password: { min: 10, max: 300 },
   fullName: { max: 70 },
   userDescription: { max: 150 },

@@ -97,7 +97,9 @@ export const checkResetLink = route({
   fails: ["link_expired"],
 });
 
-/** `tokenId` is opaque: it carries the user and the code. */
+/**
+ * `tokenId` is opaque: it carries the user and the code. It logs nobody in; `returnTo` is the page that the sign-up named.
+ */
 export const verifyToken = route({
   method: "GET",
   path: "/auth/verify_token/{tokenId}",
@@ -105,7 +107,7 @@ export const verifyToken = route({
   audit: "account.verify",
   params: z.object({ tokenId: z.string() }),
   status: 200,
-  returns: ToastMessage,
+  returns: z.extend(ToastMessage, { returnTo: z.optional(z.string()) }),
   fails: ["link_expired"],
 });
 

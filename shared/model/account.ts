@@ -49,6 +49,15 @@ const samePasswords = z.refine<{ userPassword: string; userConfirm: string }>(
   { error: MESSAGES.passwordsDiffer, path: ["userConfirm"] },
 );
 
+/**
+ * Path and query of a page of the site, as addresses have them. Refuses what a browser would take for another site's:
+ * `//`, and backslashes and white space, which it reads as slashes or drops.
+ */
+export const ReturnPath = text().check(
+  z.maxLength(LIMITS.returnPath.max, MESSAGES.invalid),
+  z.regex(/^\/(?!\/)[!-[\]-~]*$/, MESSAGES.invalid),
+);
+
 const Confirmation = text().check(z.minLength(1, MESSAGES.required));
 
 export const SignupForm = z
@@ -58,6 +67,8 @@ export const SignupForm = z
     userEmail: Email,
     userPassword: Password,
     userConfirm: Confirmation,
+    /** The page that asked for the sign-up. */
+    returnTo: z.optional(ReturnPath),
   })
   .check(samePasswords);
 export type SignupForm = z.output<typeof SignupForm>;

@@ -225,6 +225,49 @@ describe("signing up", () => {
   });
 });
 
+describe("the page that a sign-up names", () => {
+  const returnTo = "/artwork/0198f3a1-0000-7000-8000-000000000002?license=commercial";
+  const signUp = async (facts: object = { returnTo }) => {
+    const form = people.formOf();
+    expect((await api.call(signup, { body: { ...form, ...facts } })).status).toBe(201);
+    return form;
+  };
+
+  test("comes back with the answer to its link, which sets no cookie and logs nobody in", async () => {
+    const { userEmail } = await signUp();
+    const reply = await verify(people.tokenMailedTo(userEmail));
+    expect([reply.status, reply.body, reply.cookies]).toEqual([
+      200,
+      { message: MESSAGES.emailVerified, expose: true, returnTo },
+      [],
+    ]);
+    expect(await scanTable()).not.toContain(returnTo);
+  });
+
+  test("comes back with a link that was mailed again", async () => {
+    const { userEmail } = await signUp();
+    await api.call(resendToken, { body: { userEmail } });
+    await api.follow();
+    expect((await verify(people.tokenMailedTo(userEmail))).body.returnTo).toBe(returnTo);
+  });
+
+  test("comes back with the link to an address that a mistyped one was changed to", async () => {
+    const { userUsername, userPassword } = await signUp();
+    const userEmail = `mended.${userUsername}@ochre.test`;
+    expect((await api.call(updateEmail, { body: { userUsername, userPassword, userEmail } })).status).toBe(200);
+    const reply = await verify(people.tokenMailedTo(userEmail));
+    expect(reply.body).toEqual({ message: MESSAGES.emailVerified, expose: true, returnTo });
+    expect((await logInAs(userUsername)).status).toBe(200);
+  });
+
+  test("is a page of ours, or the sign-up is refused", async () => {
+    for (const elsewhere of ["https://evil.test/", "//evil.test", "/\\evil.test"]) {
+      const { status, failure } = await api.call(signup, { body: { ...people.formOf(), returnTo: elsewhere } });
+      expect([status, failure.fields]).toEqual([400, { returnTo: MESSAGES.invalid }]);
+    }
+  });
+});
+
 describe("an account whose link stays unopened", () => {
   test("keeps its name for a day, and its link works as long", async () => {
     const late = await people.unverified();

@@ -111,6 +111,19 @@ describe("signing up", () => {
     ["the same with a space more", "correct horse ", "Passwords do not match"],
   ]);
 
+  fieldTable(SignupForm, signup, "returnTo", [
+    ["missing", undefined],
+    ["a page with its query", "/artwork/0198f3a1?license=commercial&code=A%20B"],
+    ["another site", "https://evil.test/", "Invalid value"],
+    ["another site without its protocol", "//evil.test", "Invalid value"],
+    ["one behind a backslash", "/\\evil.test", "Invalid value"],
+    ["one behind a tab, which browsers drop", "/\t/evil.test", "Invalid value"],
+    ["a script", "javascript:alert(1)", "Invalid value"],
+    ["500 characters are taken", `/${"a".repeat(499)}`],
+    ["501 characters are too many", `/${"a".repeat(500)}`, "Invalid value"],
+    ["a number", 7, "Value needs to be a string"],
+  ]);
+
   test("an empty form gets a message for each of its fields", () => {
     expect(problemsOf(SignupForm, {})).toEqual({
       userName: "Required value",

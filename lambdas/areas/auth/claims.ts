@@ -64,13 +64,14 @@ const takeEmail = (value: string, userId: string) =>
  */
 export function reserveAccount(table: OpenTable, userId: string, form: SignupForm, now: Date) {
   const until = epochSeconds(now) + LIFETIMES.unfinishedSignup;
-  const { userUsername: name, userName: fullName, userEmail: email } = form;
+  const { userUsername: name, userName: fullName, userEmail: email, returnTo } = form;
   return transact(table, [
     { write: takeName(name, userId, now, until), failure: "username_taken" },
     {
       write: SignupEntity.build(PutTransaction).item({
         email,
         userId,
+        returnTo,
         until: epochSeconds(now) + LIFETIMES.verificationLink,
       }),
     },

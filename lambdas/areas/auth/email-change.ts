@@ -15,6 +15,7 @@ import { findOwnerOf, findUser, type User } from "../users/find-user.ts";
 import { replaceEmailClaim } from "./claims.ts";
 import { EmailChangeEntity } from "./email-change.entity.ts";
 import { isBeingReset } from "./end-sessions.ts";
+import { findReturnPath } from "./find-signups.ts";
 import { newSecret } from "./mailed-token.ts";
 import type { AuthServices } from "./services.ts";
 import { readVerificationToken, verificationToken } from "./verification-token.ts";
@@ -80,9 +81,10 @@ export async function confirmEmailChange({ table, now }: AuthServices, token: st
   audited.who = userId;
   const user = await findUser(table, userId);
   if (!user || user.notBefore !== change.notBefore) return fail("link_expired");
+  const returnTo = await findReturnPath(table, user);
   const write = EmailChangeEntity.build(DeleteTransaction)
     .key({ userId })
     .options({ condition: { attr: "tokenHash", eq: tokenHash } });
   const refused = await replaceEmailClaim(table, user, change.email, now(), { write, failure: "link_expired" });
-  return refused ?? { message: user.verified ? MESSAGES.emailMoved : MESSAGES.emailVerified, expose: true as const };
+  return refused ?? { message: user.verified ? MESSAGES.emailMoved : MESSAGES.emailVerified, expose: true as const, returnTo };
 }

@@ -9,6 +9,7 @@ import { checkPassword, checkSignedInPassword, revokeProof } from "./check-passw
 import { verifyAccount } from "./claims.ts";
 import { confirmEmailChange, isEmailChangeToken, isInUse, requestEmailChange } from "./email-change.ts";
 import { isEmailUndoToken, undoEmailChange } from "./email-undo.ts";
+import { findReturnPath } from "./find-signups.ts";
 import { findToken, redeemToken } from "./mailed-token.ts";
 import type { AuthServices } from "./services.ts";
 import { readVerificationToken } from "./verification-token.ts";
@@ -66,7 +67,8 @@ export const verifyTokenHandler = handle(verifyToken, async ({ params, audited }
   const parts = { purpose: "verification", owner: user, secret: token.secret } as const;
   if (!(await findToken(services, parts))) return fail("link_expired");
   audited.who = user.userId;
-  return (await verifyAccount(services.table, user, services.now(), redeemToken(parts))) ?? verified;
+  const returnTo = await findReturnPath(services.table, user);
+  return (await verifyAccount(services.table, user, services.now(), redeemToken(parts))) ?? { ...verified, returnTo };
 });
 
 export const resendTokenHandler = handle(resendToken, async ({ body, sourceIp }, services: AuthServices) => {

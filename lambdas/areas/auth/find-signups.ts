@@ -1,7 +1,9 @@
+import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import { LIMITS } from "#shared/limits.ts";
 import { epochSeconds } from "../../platform/runtime/time.ts";
 import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
+import type { User } from "../users/find-user.ts";
 import { SignupEntity } from "./signup.entity.ts";
 
 /** The latest accounts that wait for a link to an address, whatever its case; the newest first. */
@@ -14,4 +16,10 @@ export async function findSignups(table: OpenTable, email: string, now: Date, li
     .options({ consistent: true, entityAttrFilter: false, reverse: true, limit });
   const { Items = [] } = await table.send(query);
   return Items.filter(({ until }) => until > epochSeconds(now)).map(({ userId }) => userId);
+}
+
+/** The page that the sign-up of an account named, while the account waits for its link. */
+export async function findReturnPath(table: OpenTable, { email, userId }: Pick<User, "email" | "userId">) {
+  const { Item } = await table.send(SignupEntity.build(GetItemCommand).key({ email, userId }));
+  return Item?.returnTo;
 }

@@ -11,6 +11,8 @@ export const SignupEntity = new Entity({
   schema: item({
     email: string().key(),
     userId: string().key(),
+    /** Path and query of the page that asked for the sign-up. */
+    returnTo: string().optional().savedAs("rt"),
     /** Epoch seconds after which its link is worth nothing. */
     until: number().savedAs("ttl"),
   }),

@@ -1,24 +1,29 @@
 import { useState } from "react";
-import { useLocation } from "react-router-dom";
-import { MailSent } from "#web/features/accounts/mail-sent.tsx";
-import { type SentTo, SignUpForm } from "#web/features/accounts/sign-up-form.tsx";
+import { useLocation, useNavigate } from "react-router-dom";
+import type { SignupForm } from "#shared/model/account.ts";
+import { AwaitLink } from "#web/features/accounts/await-link.tsx";
+import { SignUpForm } from "#web/features/accounts/sign-up-form.tsx";
 import { returnStateOf } from "#web/session/return-page.ts";
 import { AuthScreen } from "#web/ui/auth-screen.tsx";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { SiteLink } from "#web/ui/site-link.tsx";
 
 export default function SignupScreen() {
-  const [sentTo, setSentTo] = useState<SentTo | null>(null);
+  const [account, setAccount] = useState<SignupForm | null>(null);
+  const navigate = useNavigate();
   const state = returnStateOf(useLocation().state);
-  if (sentTo) {
+  if (account) {
     return (
-      <MailSent
-        asks="verification"
+      <AuthScreen
         title="Check your mail"
-        address={sentTo.userEmail}
-        username={sentTo.userUsername}
-        text="Open it to verify your account, then log in."
-      />
+        elsewhere={
+          <SiteLink to="/login" state={state}>
+            Log in
+          </SiteLink>
+        }
+      >
+        <AwaitLink account={account} onRefused={() => void navigate("/login", { state })} />
+      </AuthScreen>
     );
   }
   return (
@@ -31,7 +36,7 @@ export default function SignupScreen() {
       }
     >
       <LeaveGuard text="What you entered would be lost.">
-        <SignUpForm onSent={setSentTo} />
+        <SignUpForm returnTo={state.from} onSent={setAccount} />
       </LeaveGuard>
     </AuthScreen>
   );

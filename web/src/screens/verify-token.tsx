@@ -3,27 +3,33 @@ import { useEffect, useRef, useState } from "react";
 import { Navigate, useParams } from "react-router-dom";
 import { verifyToken } from "#shared/contract/auth.ts";
 import { MESSAGES } from "#shared/messages.ts";
+import type { ResultOf } from "#shared/route.ts";
 import { ApiError } from "#web/api/response.ts";
 import { send } from "#web/api/send.ts";
 import { takeLinkRequest } from "#web/features/accounts/link-request.ts";
+import { LogInForm } from "#web/features/accounts/log-in-form.tsx";
+import { publishVerified } from "#web/features/accounts/use-log-in-once-verified.ts";
+import { findReturnPage } from "#web/session/return-page.ts";
 import { useSession } from "#web/session/use-session.ts";
 import { AuthScreen } from "#web/ui/auth-screen.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 
-/** Result of using the link: its message, or "expired" if it can't be used. */
-type Outcome = { readonly message: string } | "expired";
+/** Answer to using the link, or "expired" if it can't be used. */
+type Outcome = ResultOf<typeof verifyToken> | "expired";
 
 /**
  * Asks before it uses the link up, because scanners of mails open every link and some run its page's scripts; not in the
- * browser that asked for the link.
+ * browser that asked for the link. Leads back to the page that asked for the sign-up, once the tab that signed up or the
+ * form here has logged in.
  */
 export default function VerifyTokenScreen() {
   const { id = "" } = useParams();
   const [outcome, setOutcome] = useState<Outcome>();
   const isSignedIn = useSession().status === "authenticated";
-  // Someone signed in confirmed a new address: a toast has said how it went, and there is nothing to log in to.
-  if (isSignedIn && outcome) return <Navigate to="/" replace />;
+  const page = findReturnPage(typeof outcome === "object" ? outcome.returnTo : undefined);
+  // A toast has said how it went.
+  if (isSignedIn && outcome) return <Navigate to={page?.path ?? "/"} replace />;
   if (!outcome) return <Question tokenId={id} onOutcome={setOutcome} />;
   if (outcome === "expired") {
     return (
@@ -41,13 +47,8 @@ export default function VerifyTokenScreen() {
     );
   }
   return (
-    <AuthScreen title="Verified">
-      <Flex direction="column" gap="6">
-        <Notice kind="success">{outcome.message}</Notice>
-        <ButtonLink to="/login" size="lg">
-          Log in
-        </ButtonLink>
-      </Flex>
+    <AuthScreen title="Verified" text={page && `Log in to continue to ${page.name ?? "the page where you were"}.`}>
+      <LogInForm notice={<Notice kind="success">{outcome.message}</Notice>} />
     </AuthScreen>
   );
 }
@@ -66,6 +67,7 @@ function Question({ tokenId, onOutcome }: QuestionProps) {
     setSending(true);
     try {
       onOutcome(await send(verifyToken, { params: { tokenId } }, { errorMessage: MESSAGES.failedVerify }));
+      publishVerified();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       // After any other failure the link may still be good.

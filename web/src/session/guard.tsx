@@ -22,8 +22,9 @@ export function Guard({ access, waiting, children }: GuardProps) {
   const { pathname, search, state } = useLocation();
   const wasSignedIn = useRef(false);
   if (access === "public") return children;
-  if (status === "starting") return waiting;
+  // Another tab's log-in starts the session here again, and must not lose the link's outcome.
   if (access === "link") return children;
+  if (status === "starting") return waiting;
   if (access === "auth")
     return status === "authenticated" ? <Navigate to="/" replace state={returnStateOf(state)} /> : children;
   if (status === "failed") return <ErrorPage onRetry={start} />;

@@ -6,8 +6,9 @@ type ProtectedPath = {
   [Path in PagePath]: (typeof PAGES)[Path] extends { readonly access: "protected" } ? Path : never;
 }[PagePath];
 
-/** Names of pages that require a log-in, as words within a sentence. */
-const NAMES: Readonly<Record<ProtectedPath, string>> = {
+/** Names of pages that mostly ask for a log-in, as words within a sentence. */
+const NAMES: Readonly<Record<ProtectedPath | "/artwork/:id", string>> = {
+  "/artwork/:id": "the artwork",
   "/my_artwork": "your artwork",
   "/artwork/add": "adding artwork",
   "/artwork/:id/edit": "editing the artwork",
@@ -34,7 +35,7 @@ export interface ReturnState {
 /** The page that asked for the log-in, or on which someone decided to log in. */
 export interface ReturnPage {
   readonly path: string;
-  /** Null for a page that anyone may see. */
+  /** Null for most pages that anyone may see. */
   readonly name: string | null;
 }
 
@@ -51,11 +52,12 @@ function toReturnPage(from: string, page: Page | undefined): ReturnPage | null {
   return { path: from, name: new Map<string, string>(Object.entries(NAMES)).get(page.path) ?? null };
 }
 
+/** The page of a path that is named elsewhere, if it is one to return to. */
+export const findReturnPage = (from: string | undefined): ReturnPage | null =>
+  from ? toReturnPage(from, matchPage(from)) : null;
+
 /** The page that the navigation to this one names. */
-export function useReturnPage(): ReturnPage | null {
-  const { from } = returnStateOf(useLocation().state);
-  return from ? toReturnPage(from, matchPage(from)) : null;
-}
+export const useReturnPage = (): ReturnPage | null => findReturnPage(returnStateOf(useLocation().state).from);
 
 /** The state for a link to /login that leads back here. */
 export function useReturnState(): ReturnState {

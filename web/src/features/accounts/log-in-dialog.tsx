@@ -1,35 +1,39 @@
 import { Button, chakra, Dialog, Portal } from "@chakra-ui/react";
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
+import type { SignupForm } from "#shared/model/account.ts";
+import { useReturnState } from "#web/session/return-page.ts";
 import { useSession } from "#web/session/use-session.ts";
 import { dialog } from "#web/theme/recipes/dialog.ts";
-import { Notice } from "#web/ui/notice.tsx";
 import { SiteLink } from "#web/ui/site-link.tsx";
+import { AwaitLink } from "./await-link.tsx";
 import { LogInForm } from "./log-in-form.tsx";
-import { type SentTo, SignUpForm } from "./sign-up-form.tsx";
+import { SignUpForm } from "./sign-up-form.tsx";
 
 interface LogInDialogProps {
   readonly reason: string;
+  readonly returnTo: string | undefined;
   readonly onClose: (isSignedIn?: boolean) => void;
 }
 
 /** Logging in or signing up without leaving the page. A sign-up continues here once the link in its mail is opened. */
-export default function LogInDialog({ reason, onClose }: LogInDialogProps) {
+export default function LogInDialog({ reason, returnTo, onClose }: LogInDialogProps) {
   const { status } = useSession();
+  const { from } = useReturnState();
   const { key } = useLocation();
   const opened = useRef(key);
   const [form, setForm] = useState<"log in" | "sign up">("log in");
-  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [account, setAccount] = useState<SignupForm | null>(null);
 
   useEffect(() => {
     if (status === "authenticated") onClose(true);
     else if (key !== opened.current) onClose();
   }, [status, key, onClose]);
 
-  function awaitMail({ userEmail }: SentTo) {
-    setSentTo(userEmail);
+  const stopWaiting = useCallback(() => {
+    setAccount(null);
     setForm("log in");
-  }
+  }, []);
 
   return (
     <Dialog.Root recipe={dialog} open onOpenChange={({ open }) => !open && onClose()}>
@@ -37,26 +41,16 @@ export default function LogInDialog({ reason, onClose }: LogInDialogProps) {
         <Dialog.Backdrop />
         <Dialog.Positioner>
           <Dialog.Content>
-            <Dialog.Title>{reason}</Dialog.Title>
-            {form === "log in" ? (
-              <LogInForm
-                notice={
-                  sentTo && (
-                    <Notice kind="success">
-                      We sent a link to {sentTo}. Open it to verify your account, then log in here to continue.
-                    </Notice>
-                  )
-                }
-              />
-            ) : (
-              <SignUpForm onSent={awaitMail} />
-            )}
+            <Dialog.Title>{account ? "Check your mail" : reason}</Dialog.Title>
+            {account && <AwaitLink account={account} onRefused={stopWaiting} />}
+            {!account && form === "log in" && <LogInForm />}
+            {!account && form === "sign up" && <SignUpForm returnTo={returnTo ?? from} onSent={setAccount} />}
             <chakra.div display="flex" flexWrap="wrap" justifyContent="center" columnGap="6" rowGap="1">
               <Button
                 variant="plain"
                 size="sm"
                 textDecoration="underline"
-                onClick={() => setForm(form === "log in" ? "sign up" : "log in")}
+                onClick={() => (form === "log in" ? setForm("sign up") : stopWaiting())}
               >
                 {form === "log in" ? "Create an account" : "I already have an account"}
               </Button>

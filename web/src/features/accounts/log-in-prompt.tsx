@@ -7,6 +7,8 @@ const LogInDialog = lazyPart(() => import("./log-in-dialog.tsx"));
 interface Prompt {
   /** The dialog's title, which gives the reason to log in. */
   readonly reason: string;
+  /** Where the link that a sign-up is mailed leads; the shown page, where nothing is said. */
+  readonly returnTo: string | undefined;
   readonly close: (isSignedIn?: boolean) => void;
 }
 
@@ -29,7 +31,7 @@ const isSignedIn = () => session.state().status === "authenticated";
  * Asks visitors to log in with a dialog over the page. Resolves to true once someone is signed in, so that the caller
  * can continue with the visitor's action.
  */
-export async function askToLogIn(reason: string): Promise<boolean> {
+export async function askToLogIn(reason: string, returnTo?: string): Promise<boolean> {
   await session.settled();
   if (isSignedIn()) return true;
   prompt?.close(false);
@@ -38,7 +40,7 @@ export async function askToLogIn(reason: string): Promise<boolean> {
       setPrompt(null);
       resolve(result);
     };
-    setPrompt({ reason, close });
+    setPrompt({ reason, returnTo, close });
   });
 }
 
@@ -50,5 +52,5 @@ export function LogInPrompt() {
     () => null,
   );
   if (!current) return null;
-  return <LogInDialog reason={current.reason} onClose={current.close} />;
+  return <LogInDialog reason={current.reason} returnTo={current.returnTo} onClose={current.close} />;
 }

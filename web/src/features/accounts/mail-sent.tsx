@@ -13,21 +13,17 @@ interface MailSentProps {
   readonly asks: LinkKind;
   /** Says what opening the link does. */
   readonly text: string;
-  /** The account that waits for the link, which others may have asked for with the same address. */
-  readonly username?: string;
 }
 
 /** Confirms which address a link was sent to, for forms that don't navigate away. */
-export function MailSent({ asks, title, address, text, username }: MailSentProps) {
+export function MailSent({ asks, title, address, text }: MailSentProps) {
   useEffect(() => rememberLinkRequest(asks), [asks]);
   return (
     <AuthScreen
       title={title}
       elsewhere={
         <>
-          <SiteLink to={username ? `/resend_token?username=${encodeURIComponent(username)}` : "/resend_token"}>
-            Send the link again
-          </SiteLink>
+          <SiteLink to="/resend_token">Send the link again</SiteLink>
           <SiteLink to="/login">Log in</SiteLink>
         </>
       }

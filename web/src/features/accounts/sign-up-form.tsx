@@ -3,7 +3,7 @@ import { useWatch } from "react-hook-form";
 import { signup } from "#shared/contract/auth.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { SignupForm } from "#shared/model/account.ts";
+import { ReturnPath, SignupForm } from "#shared/model/account.ts";
 import { send } from "#web/api/send.ts";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { PasswordField } from "#web/ui/form/password-field.tsx";
@@ -13,21 +13,22 @@ import { NewPasswordField } from "./new-password-field.tsx";
 
 const EMPTY = { userName: "", userUsername: "", userEmail: "", userPassword: "", userConfirm: "" };
 
-/** Recipient of the verification link. */
-export type SentTo = Pick<SignupForm, "userEmail" | "userUsername">;
-
 interface SignUpFormProps {
-  readonly onSent: (sentTo: SentTo) => void;
+  /** Path of the page that the mailed link leads back to. */
+  readonly returnTo: string | undefined;
+  readonly onSent: (account: SignupForm) => void;
 }
 
 /** All that an account needs; the first field has the focus. */
-export function SignUpForm({ onSent }: SignUpFormProps) {
+export function SignUpForm({ returnTo, onSent }: SignUpFormProps) {
   const form = useContractForm({
     schema: SignupForm,
     defaultValues: EMPTY,
     onSubmit: async (body) => {
-      await send(signup, { body }, { errorMessage: MESSAGES.failedSignup });
-      onSent(body);
+      const back = ReturnPath.safeParse(returnTo);
+      const account = back.success ? { ...body, returnTo: back.data } : body;
+      await send(signup, { body: account }, { errorMessage: MESSAGES.failedSignup });
+      onSent(account);
     },
   });
   const { setFocus } = form.form;

@@ -4,6 +4,7 @@ import { Link, useNavigate, useSearchParams } from "react-router-dom";
 import { readArtwork } from "#shared/contract/artwork.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { ArtworkDetail, LicenseOption } from "#shared/model/artwork.ts";
+import type { ArtworkId } from "#shared/model/ids.ts";
 import type { License } from "#shared/model/order.ts";
 import { duplicateLicense } from "#shared/rules/duplicate-licenses.ts";
 import {
@@ -116,15 +117,22 @@ interface ActionProps {
   readonly code: string | null;
 }
 
+/** Address of the artwork's page with this licence chosen, and the discount code, which this tab alone keeps. */
+function chosenPath(artworkId: ArtworkId, { licenseType }: LicenseOption, code: string | null) {
+  const chosen = `/artwork/${artworkId}?license=${licenseType}`;
+  return code ? `${chosen}&code=${code}` : chosen;
+}
+
 /** Beside a licence that one holds, another one is the smaller matter. */
 const SECONDARY = { variant: "outline", colorPalette: "neutral" } as const;
 
 function GetFreeLicense({ detail, option, held, usage }: ActionProps) {
+  const { artworkId } = detail.artwork;
   const [isOpen, setOpen] = useState(false);
   const invalidate = useInvalidate();
 
   async function open() {
-    if (await askToLogIn("Log in to get a license")) setOpen(true);
+    if (await askToLogIn("Log in to get a license", chosenPath(artworkId, option, null))) setOpen(true);
   }
 
   return (
@@ -138,7 +146,7 @@ function GetFreeLicense({ detail, option, held, usage }: ActionProps) {
           option={option}
           held={held}
           usage={usage}
-          onChanged={() => void invalidate(readArtwork, { artworkId: detail.artwork.artworkId })}
+          onChanged={() => void invalidate(readArtwork, { artworkId: artworkId })}
           onClose={() => setOpen(false)}
         />
       )}
@@ -147,16 +155,18 @@ function GetFreeLicense({ detail, option, held, usage }: ActionProps) {
 }
 
 /** A link to the checkout, which asks a visitor to log in first. */
-function BuyLicense({ detail, option: { licenseType }, held, usage, code }: ActionProps) {
+function BuyLicense({ detail, option, held, usage, code }: ActionProps) {
   const navigate = useNavigate();
-  const to = `/checkout/${detail.artwork.artworkId}?type=${licenseType}${usage === OWN_USAGE ? "" : `&usage=${usage}`}${code ? `&code=${code}` : ""}`;
+  const { artworkId } = detail.artwork;
+  const { licenseType } = option;
+  const to = `/checkout/${artworkId}?type=${licenseType}${usage === OWN_USAGE ? "" : `&usage=${usage}`}${code ? `&code=${code}` : ""}`;
   const { buy, buyNamed } = USAGE_LABELS[usage];
 
   async function follow(event: MouseEvent) {
     const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey;
     if (opensElsewhere || session.state().status === "authenticated") return;
     event.preventDefault();
-    if (await askToLogIn("Log in to buy a license")) void navigate(to);
+    if (await askToLogIn("Log in to buy a license", chosenPath(artworkId, option, code))) void navigate(to);
   }
 
   return (
