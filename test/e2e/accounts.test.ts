@@ -103,7 +103,6 @@ describe("signing up", () => {
     const { links } = await marketplace.mailTo("fourth.iris@ochre.test");
     await page.goto(links[0] ?? "");
     await page.getByRole("heading", { name: "Verified" }).waitFor();
-    await page.getByRole("link", { name: "Log in" }).click();
     await enter(page, "fourth.iris@ochre.test", typo.password);
     await page.waitForURL("**/");
   });

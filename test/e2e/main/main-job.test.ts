@@ -21,7 +21,6 @@ describe.each(FLOW_SCREENS)("on a %s", (name, screen) => {
     await page.goto(links[0] ?? "");
     await page.getByRole("heading", { name: "Verified" }).waitFor();
 
-    await page.getByRole("main").getByRole("link", { name: "Log in" }).click();
     await enter(page, artist.userUsername, artist.password);
     await page.getByRole("button", { name: "Profile menu" }).waitFor();
     await publish(page, title);

@@ -8,13 +8,20 @@ import { SortSwitch, useSort } from "#web/features/artwork/sort-switch.tsx";
 import { filterQueryIn } from "#web/features/filters/filter-address.ts";
 import { FilterBar, totalIn } from "#web/features/filters/filter-bar.tsx";
 import { NoMatches } from "#web/features/filters/no-matches.tsx";
+import { LicenseSteps } from "#web/features/welcome/license-steps.tsx";
+import { isNewAccount } from "#web/features/welcome/new-account.ts";
+import { Opening } from "#web/features/welcome/opening.tsx";
 import { useReturnPage } from "#web/session/return-page.ts";
+import { useUser } from "#web/session/use-session.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PageContainer } from "#web/ui/page-container.tsx";
 import { ButtonLink, SiteLink } from "#web/ui/site-link.tsx";
 import { TitleRow } from "#web/ui/title-row.tsx";
 import { useIsHydrated } from "#web/ui/use-is-hydrated.ts";
+
+const NextStepCard = lazyPart(() => import("#web/features/welcome/next-step-card.tsx"), null);
 
 /** After a log-in: the way back to the page that asked for it. A server knows nothing of that. */
 function ReturnLine() {
@@ -29,6 +36,9 @@ function ReturnLine() {
 
 const LABELS = { newest: "Newest artwork", popular: "Popular artwork", price: "Artwork by price" } as const;
 
+const TITLE = "Art, straight from the artist";
+const LIST_ID = "all-artwork";
+
 /** The home page: what is worth seeing, then all visible artwork. */
 export default function Home() {
   const sort = useSort();
@@ -36,27 +46,28 @@ export default function Home() {
   const filters = filterQueryIn(search);
   const pages = useReadPages(listArtwork, { query: { sort, ...filters } });
   const strips = useHomeStrips(search);
-  const title = (
-    <Heading as="h1" size="2xl">
-      Art, straight from the artist
-    </Heading>
-  );
+  const [first, ...others] = strips ?? [];
+  const user = useUser();
   return (
     <PageContainer title={null} width="large" pt={{ base: "4", md: "6" }}>
       <ReturnLine />
       {strips && (
         <>
-          <chakra.div marginBottom={{ base: "2", md: "3" }}>{title}</chakra.div>
-          {strips}
+          <Opening title={TITLE} listId={LIST_ID} />
+          {first}
+          <LicenseSteps />
+          {others}
         </>
       )}
-      <TitleRow>
+      <TitleRow id={LIST_ID} scrollMarginTop="20">
         {strips ? (
           <Heading as="h2" size="lg">
             All artwork
           </Heading>
         ) : (
-          title
+          <Heading as="h1" size="2xl">
+            {TITLE}
+          </Heading>
         )}
         <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="center">
           <SortSwitch sort={sort} />
@@ -79,6 +90,7 @@ export default function Home() {
           )
         }
       />
+      {user && isNewAccount(user) && <NextStepCard user={user} />}
     </PageContainer>
   );
 }

@@ -6,9 +6,8 @@ type ProtectedPath = {
   [Path in PagePath]: (typeof PAGES)[Path] extends { readonly access: "protected" } ? Path : never;
 }[PagePath];
 
-/** Names of pages that mostly ask for a log-in, as words within a sentence. */
-const NAMES: Readonly<Record<ProtectedPath | "/artwork/:id", string>> = {
-  "/artwork/:id": "the artwork",
+/** Names of pages that require a log-in, as words within a sentence. */
+const NAMES: Readonly<Record<ProtectedPath, string>> = {
   "/my_artwork": "your artwork",
   "/artwork/add": "adding artwork",
   "/artwork/:id/edit": "editing the artwork",
@@ -35,7 +34,7 @@ export interface ReturnState {
 /** The page that asked for the log-in, or on which someone decided to log in. */
 export interface ReturnPage {
   readonly path: string;
-  /** Null for most pages that anyone may see. */
+  /** Null for a page that anyone may see. */
   readonly name: string | null;
 }
 

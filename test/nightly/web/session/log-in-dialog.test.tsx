@@ -3,8 +3,9 @@ import { describe, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import { aDetail, FREE, idOf, ok } from "#test/web/artwork/given.ts";
 import { commentsPage, reviewsPage } from "#test/web/community/given.ts";
-import { aUser, sessionOf } from "#test/web/support/fixtures.ts";
+import { aUser, failure, sessionOf } from "#test/web/support/fixtures.ts";
 import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { publishVerified } from "#web/features/accounts/use-log-in-once-verified.ts";
 
 const ARTWORK = `/api/artwork/${idOf(1)}`;
 
@@ -66,8 +67,9 @@ describe("a visitor who logs in over the page", () => {
     await screen.findByRole("dialog", { name: "Personal license" });
   });
 
-  test("may sign up there, and logs in there once the mail is opened", async () => {
+  test("may sign up there, and has what they pressed for once the mail is opened", async () => {
     const site = openArtwork();
+    site.network.on("POST /auth/login", failure("unverified"));
     site.network.on("POST /auth/signup", ok({ message: MESSAGES.verificationLinkSent, expose: true }, 201));
     await site.user.click(await favorite());
     const dialog = await screen.findByRole("dialog");
@@ -84,8 +86,10 @@ describe("a visitor who logs in over the page", () => {
       await site.user.type(within(dialog).getByLabelText(label), text);
     }
     await site.user.click(within(dialog).getByRole("button", { name: "Sign up" }));
-    await within(dialog).findByText(/We sent a link to ada@example.org/);
-    await logInWithin(dialog, site);
+    await within(dialog).findByText("ada@example.org");
+    expect(site.network.to("POST /auth/signup")).toMatchObject([{ body: { returnTo: `/artwork/${idOf(1)}` } }]);
+    site.network.on("POST /auth/login", sessionOf("first"));
+    publishVerified();
     await waitFor(() => expect(site.network.to(`POST ${ARTWORK}/favorites`)).toHaveLength(1));
   });
 });

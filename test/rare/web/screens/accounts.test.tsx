@@ -2,9 +2,10 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { failure } from "#test/web/support/fixtures.ts";
+import { failure, sessionOf } from "#test/web/support/fixtures.ts";
 import { asksBeforeClosing, openSite, siteNetwork } from "#test/web/support/site.tsx";
 import { LINK_REQUEST_STORAGE_KEY } from "#web/features/accounts/link-request.ts";
+import { publishVerified } from "#web/features/accounts/use-log-in-once-verified.ts";
 
 const notice = (message: string, status = 200) => ({ status, body: { message, expose: true } });
 
@@ -23,6 +24,72 @@ const ADA = {
 };
 
 describe("signing up", () => {
+  /** Signs up on a network that answers log-ins like before the link is opened. */
+  async function signUp(state?: object) {
+    const site = openSite("/signup", siteNetwork(), state);
+    site.network.on("POST /auth/signup", notice(MESSAGES.verificationLinkSent, 201));
+    site.network.on("POST /auth/login", failure("unverified"));
+    await fill(site.user, ADA);
+    await site.user.click(screen.getByRole("button", { name: "Sign up" }));
+    await screen.findByRole("heading", { name: "Check your mail" });
+    return site;
+  }
+
+  const opened = () => screen.getByRole("button", { name: "I opened the link" });
+
+  test("logs in by itself once the link was opened, with the way back to the page that asked", async () => {
+    const { network, user, at } = await signUp({ from: "/user/ada" });
+    expect(network.to("POST /auth/signup")[0]?.body).toMatchObject({ returnTo: "/user/ada" });
+    await user.click(opened());
+    await screen.findByText(`${MESSAGES.unverified}.`);
+    expect(toaster().textContent).toBe("Verification link sent to your email");
+    network.on("POST /auth/login", sessionOf("first"));
+    publishVerified();
+    await waitFor(() => expect(at.path).toBe("/"));
+    const link = await screen.findByRole("link", { name: "Continue to the page where you were" });
+    expect(link.getAttribute("href")).toBe("/user/ada");
+    const credentials = { userUsername: "ada.love", userPassword: "0123456789" };
+    for (const { body } of network.to("POST /auth/login")) expect(body).toEqual(credentials);
+  });
+
+  test("logs in when its tab is looked at again, as after the link was opened on a phone", async () => {
+    const { network, at } = await signUp();
+    network.on("POST /auth/login", sessionOf("first"));
+    window.dispatchEvent(new Event("focus"));
+    await waitFor(() => expect(at.path).toBe("/"));
+  });
+
+  test("waits on while no answer comes, and asks for a log-in once the password is refused", async () => {
+    const { network, user, at } = await signUp();
+    network.on("POST /auth/login", failure("internal"));
+    await user.click(opened());
+    await screen.findByText(`${MESSAGES.unverified}.`);
+    network.on("POST /auth/login", failure("wrong_credentials"));
+    await user.click(opened());
+    await screen.findByRole("form", { name: "Log in" });
+    expect(at.path).toBe("/login");
+  });
+
+  test("has the link mailed again, to this account alone", async () => {
+    const { network, user } = await signUp();
+    network.on("POST /auth/resend_token", notice(MESSAGES.verificationLinkSent));
+    await user.click(screen.getByRole("button", { name: "Send the link again" }));
+    const body = { userEmail: "ada@example.org", userUsername: "ada.love" };
+    await waitFor(() => expect(network.to("POST /auth/resend_token")).toMatchObject([{ body }]));
+  });
+
+  test("mends a mistyped address, and mails the link there again", async () => {
+    const { network, user } = await signUp();
+    network.on("POST /auth/update_email", notice(MESSAGES.emailChanged));
+    await user.click(screen.getByRole("button", { name: "Change address" }));
+    await fill(user, { Email: "ada@example.com" });
+    await user.click(screen.getByRole("button", { name: "Send link" }));
+    await screen.findByText("ada@example.com");
+    await user.click(screen.getByRole("button", { name: "Send the link again" }));
+    const body = { userUsername: "ada.love", userPassword: "0123456789", userEmail: "ada@example.com" };
+    await waitFor(() => expect(network.to("POST /auth/update_email")).toMatchObject([{ body }, { body }]));
+  });
+
   test("stays on the page and shows where the link was sent", async () => {
     const { network, at, user } = openSite("/signup");
     network.on("POST /auth/signup", notice(MESSAGES.verificationLinkSent, 201));
@@ -141,14 +208,13 @@ describe("opening the link of the e-mail", () => {
     expect(network.to("GET /auth/verify_token/abc")).toEqual([]);
   });
 
-  test("verifies once by its button and links to the log-in", async () => {
+  test("verifies once by its button and offers to log in", async () => {
     const network = siteNetwork();
     network.on("GET /auth/verify_token/abc", notice(MESSAGES.emailVerified));
     const { user } = openSite("/verify_token/abc", network);
     await user.dblClick(await screen.findByRole("button", { name: "Verify my address" }));
     await screen.findByRole("heading", { name: "Verified" });
     for (const event of ["offline", "online", "focus"]) window.dispatchEvent(new Event(event));
-    await user.click(screen.getByRole("link", { name: "Log in" }));
     await screen.findByRole("form", { name: "Log in" });
     expect(network.to("GET /auth/verify_token/abc")).toHaveLength(1);
   });
@@ -165,6 +231,46 @@ describe("opening the link of the e-mail", () => {
     await screen.findByRole("heading", { name: "Verified" });
     expect(network.to("GET /auth/verify_token/abc")).toHaveLength(1);
   });
+
+  test("leads back to the page that asked, once logged in here", async () => {
+    const network = siteNetwork();
+    const returnTo = "/artwork/0198f3a1-0000-7000-8000-000000000002?license=commercial";
+    network.on("GET /auth/verify_token/abc", {
+      status: 200,
+      body: { ...notice(MESSAGES.emailVerified).body, returnTo },
+    });
+    network.on("POST /auth/login", sessionOf("first"));
+    const { at, user } = openSite("/verify_token/abc", network);
+    await user.click(await screen.findByRole("button", { name: "Verify my address" }));
+    await screen.findByText("Log in to continue to the page where you were.");
+    await fill(user, { "Username or email": "ada.love", Password: "0123456789" });
+    await user.click(screen.getByRole("button", { name: "Log in" }));
+    await waitFor(() => expect(at.path).toBe("/artwork/0198f3a1-0000-7000-8000-000000000002"));
+  });
+
+  test("leads back by itself once the tab that signed up has logged in", async () => {
+    const network = siteNetwork();
+    network.on("GET /auth/verify_token/abc", { status: 200, body: { message: "Done", returnTo: "/about" } });
+    const { at, user } = openSite("/verify_token/abc", network);
+    await user.click(await screen.findByRole("button", { name: "Verify my address" }));
+    await screen.findByRole("heading", { name: "Verified" });
+    network.on("POST /auth/refresh_token", sessionOf("first"));
+    const otherTab = new BroadcastChannel("session");
+    otherTab.postMessage("signed-in");
+    await waitFor(() => expect(at.path).toBe("/about"));
+    otherTab.close();
+  });
+
+  test.each(["https://evil.test/", "//evil.test", "/\\evil.test", "/login", "/verify_token/x"])(
+    "leads to no other site and no page of its kind: %s",
+    async (returnTo) => {
+      const network = siteNetwork({ signedIn: true });
+      network.on("GET /auth/verify_token/abc", { status: 200, body: { message: "Done", returnTo } });
+      const { at, user } = openSite("/verify_token/abc", network);
+      await user.click(await screen.findByRole("button", { name: "Verify my address" }));
+      await waitFor(() => expect(at.path).toBe("/"));
+    },
+  );
 
   test("takes nothing back by itself, and changes no address, in a browser that asked for another kind", async () => {
     for (const token of ["u-abc", "e-abc"]) {

@@ -22,13 +22,20 @@ const List = chakra("ol", {
       lineHeight: "none",
       color: "accent.fg",
     },
+    "&[data-row]": { gridTemplateColumns: { md: "repeat(3, minmax(0, 1fr))" } },
   },
 });
 
+interface StepsProps {
+  readonly steps: readonly Step[];
+  /** Three beside each other where there is room. */
+  readonly isRow?: boolean;
+}
+
 /** A numbered list of steps. */
-export function Steps({ steps }: { readonly steps: readonly Step[] }) {
+export function Steps({ steps, isRow = false }: StepsProps) {
   return (
-    <List>
+    <List data-row={isRow || undefined}>
       {steps.map(({ title, text }) => (
         <li key={title}>
           <div>

@@ -2,6 +2,7 @@ import { COOKIES } from "#shared/limits.ts";
 import { LINK_REQUEST_STORAGE_KEY } from "#web/features/accounts/link-request.ts";
 import { BROWSED_STORAGE_KEY } from "#web/features/artwork/browsed-list.ts";
 import { PLACES_STORAGE_KEY } from "#web/features/layout/scroll-place.ts";
+import { DISMISSED_STEP_STORAGE_KEY } from "#web/features/welcome/dismissed-step.ts";
 import { DRAFT_PREFIX } from "#web/ui/form/drafts.ts";
 import { MATURE_STORAGE_KEY } from "#web/ui/picture/mature-choice.ts";
 import { FORMATTED_LIMITS } from "./formatted-limits.ts";
@@ -108,6 +109,14 @@ export const BROWSER_STORAGE = [
       code(LINK_REQUEST_STORAGE_KEY),
       "Local storage",
       "That this browser asked for a link by mail, and when, so that the link works without another click here. Gone once you open it.",
+    ],
+  },
+  {
+    name: "Dismissed suggestion",
+    cells: [
+      code(DISMISSED_STEP_STORAGE_KEY),
+      "Local storage",
+      "The suggestion for new members that you dismissed last, so that it stays away. Kept until you clear it.",
     ],
   },
 ] as const;

@@ -1,0 +1,160 @@
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { MESSAGES } from "#shared/messages.ts";
+import { expectAccessible, expectToFit, violationsInBothThemes } from "../accessible.ts";
+import { enter, logIn, personNamed, toasted } from "../account-steps.ts";
+import { FLOW_SCREENS, openMarketplace, type Person } from "../marketplace.ts";
+import { becomeSeller, publish } from "../shop-steps.ts";
+
+const marketplace = openMarketplace();
+
+let priced: string;
+
+beforeAll(async () => {
+  const seller = await marketplace.member(personNamed("Selma Stone", "selma.stone"));
+  const page = await marketplace.visitor();
+  await logIn(page, seller);
+  await becomeSeller(page);
+  priced = await publish(page, "Basalt by noon", "priced");
+  await page.context().close();
+});
+
+const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
+
+/** Signs up from the artwork's button, with its commercial licence chosen. */
+async function signUpToBuy(page: Page, { userName, userUsername, userEmail, password }: Person) {
+  await page.goto(priced);
+  await page.getByRole("radio", { name: /^Commercial license/ }).check();
+  await page.getByRole("link", { name: "Buy commercial license" }).click();
+  const form = dialog(page, "Log in to buy a license");
+  await form.getByRole("button", { name: "Create an account" }).click();
+  await form.getByLabel("Full name").fill(userName);
+  await form.getByLabel("Username").fill(userUsername);
+  await form.getByLabel("Email").fill(userEmail);
+  await form.getByLabel("Password", { exact: true }).fill(password);
+  await form.getByLabel("Confirm password").fill(password);
+  await form.getByRole("button", { name: "Sign up" }).click();
+  await dialog(page, "Check your mail").getByText(userEmail).waitFor();
+}
+
+const isCommercialChosen = (page: Page) => page.getByRole("radio", { name: /^Commercial license/ }).isChecked();
+
+async function expectLoggedInAtArtwork(page: Page) {
+  await page.waitForURL(`**${priced}?license=commercial`);
+  await page.getByRole("button", { name: "Profile menu" }).waitFor();
+  await page.getByRole("link", { name: "Buy commercial license" }).waitFor();
+  expect(await isCommercialChosen(page)).toBe(true);
+}
+
+async function linkMailedTo({ userEmail }: Person, isMeant: (link: string) => boolean = () => true) {
+  const { links } = await marketplace.mailTo(userEmail, (mail) => isMeant(mail.links[0] ?? ""));
+  return links[0] ?? "";
+}
+
+test.each(FLOW_SCREENS)(
+  "on a %s a visitor signs up to buy: the link opens the artwork, logged in, and the waiting tab the checkout",
+  async (device, screen) => {
+    const person = personNamed("Nora Newcomer", `nora.newcomer.${device}`);
+    const page = await marketplace.visitor(screen);
+    await signUpToBuy(page, person);
+    expect(await isCommercialChosen(page)).toBe(true);
+    await expectToFit(page);
+    expect(await violationsInBothThemes(page)).toEqual([]);
+
+    const mailed = await page.context().newPage();
+    await mailed.goto(await linkMailedTo(person));
+    await expectLoggedInAtArtwork(mailed);
+    await page.waitForURL(`**/checkout/*?type=commercial`);
+    await page.getByRole("button", { name: /^Pay / }).waitFor();
+    await page.context().close();
+  },
+);
+
+test.each(FLOW_SCREENS)(
+  "on a %s the link opened in another browser logs nobody in there, and the one that signed up goes to the checkout",
+  async (device, screen) => {
+    const person = personNamed("Olga Elsewhere", `olga.elsewhere.${device}`);
+    const page = await marketplace.visitor(screen);
+    await signUpToBuy(page, person);
+    const phone = await marketplace.visitor(screen);
+    await phone.goto(await linkMailedTo(person));
+    await phone.getByRole("button", { name: "Verify my address" }).click();
+    await phone.getByRole("heading", { name: "Verified" }).waitFor();
+    await expectAccessible(phone);
+    await page.waitForURL(`**/checkout/*?type=commercial`);
+
+    await phone.goto("/");
+    await phone.getByRole("banner").getByRole("link", { name: "Log in" }).waitFor();
+    expect((await phone.context().cookies()).map(({ name }) => name)).toEqual(["consent"]);
+    await Promise.all([page.context().close(), phone.context().close()]);
+  },
+);
+
+test("another browser leads back to the artwork once the password was typed there", async () => {
+  const person = personNamed("Paula Phone", "paula.phone");
+  const page = await marketplace.visitor();
+  await signUpToBuy(page, person);
+  await page.context().close();
+  const phone = await marketplace.visitor();
+  await phone.goto(await linkMailedTo(person));
+  await phone.getByRole("button", { name: "Verify my address" }).click();
+  await phone.getByText("Log in to continue to the page where you were.").waitFor();
+  await enter(phone, person.userUsername, person.password);
+  await expectLoggedInAtArtwork(phone);
+  await phone.context().close();
+});
+
+test("a link of somebody else's account verifies it and logs neither of the two into the other", async () => {
+  const [attacker, victim] = [personNamed("Mallory", "mallory.mails"), personNamed("Vico", "vico.waits")];
+  await marketplace.newcomer(attacker);
+  const page = await marketplace.visitor();
+  await signUpToBuy(page, victim);
+  const mailed = await page.context().newPage();
+  // The browser has asked for a link, so it doesn't ask again.
+  await mailed.goto(await linkMailedTo(attacker));
+  await mailed.getByRole("heading", { name: "Verified" }).waitFor();
+  await page.getByRole("button", { name: "I opened the link" }).click();
+  await page.getByText(`${MESSAGES.unverified}.`).waitFor();
+  expect((await page.context().cookies()).map(({ name }) => name)).toEqual(["consent"]);
+  await page.context().close();
+});
+
+test("a mistyped address is mended in the dialog, its link mailed again, and the new one leads back", async () => {
+  const person = { ...personNamed("Tippi", "tippi.types"), userEmail: "tippi.types@ocher.test" };
+  const mended = { ...person, userEmail: "tippi.types@ochre.test" };
+  const page = await marketplace.visitor();
+  await signUpToBuy(page, person);
+  const first = await linkMailedTo(person);
+  await page.getByRole("button", { name: "Send the link again" }).click();
+  await toasted(page, MESSAGES.verificationLinkSent);
+  expect(await linkMailedTo(person, (link) => link !== first)).toContain("/verify_token/");
+
+  await page.getByRole("button", { name: "Change address" }).click();
+  await page.getByLabel("Email").fill(mended.userEmail);
+  await page.getByRole("button", { name: "Send link" }).click();
+  await dialog(page, "Check your mail").getByText(mended.userEmail).waitFor();
+  const mailed = await page.context().newPage();
+  await mailed.goto(await linkMailedTo(mended));
+  await expectLoggedInAtArtwork(mailed);
+  await page.waitForURL(`**/checkout/*?type=commercial`);
+  await page.context().close();
+});
+
+test("the page that signs up waits too, and its link leads back to the artwork that led there", async () => {
+  const person = personNamed("Petra Page", "petra.page");
+  const page = await marketplace.visitor();
+  await page.goto(`${priced}?license=commercial`);
+  await page.getByRole("banner").getByRole("link", { name: "Sign up" }).click();
+  await page.getByLabel("Full name").fill(person.userName);
+  await page.getByLabel("Username").fill(person.userUsername);
+  await page.getByLabel("Email").fill(person.userEmail);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
+  await page.getByLabel("Confirm password").fill(person.password);
+  await page.getByRole("button", { name: "Sign up" }).click();
+  await page.getByRole("heading", { name: "Check your mail" }).waitFor();
+  const mailed = await page.context().newPage();
+  await mailed.goto(await linkMailedTo(person));
+  await expectLoggedInAtArtwork(mailed);
+  await page.getByRole("link", { name: "Continue to the page where you were" }).waitFor();
+  await page.context().close();
+});

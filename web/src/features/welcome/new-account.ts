@@ -1,0 +1,8 @@
+import type { SessionUser } from "#shared/model/account.ts";
+
+/** How long an account counts as new, in milliseconds. */
+const NEW_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** Ids are UUIDs of version 7, which begin with the time in milliseconds. */
+export const isNewAccount = ({ id }: SessionUser, now = Date.now()) =>
+  now - Number.parseInt(id.replace("-", "").slice(0, 12), 16) < NEW_MS;

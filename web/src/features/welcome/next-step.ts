@@ -1,0 +1,37 @@
+import { listFollowed } from "#shared/contract/follows.ts";
+import { readUser } from "#shared/contract/users.ts";
+import type { SessionUser } from "#shared/model/account.ts";
+import { useRead } from "#web/api/use-read.ts";
+import { useFeatures } from "#web/session/features.ts";
+
+export type NextStep = "start" | "payouts" | "follow";
+
+interface Progress {
+  /** How many visible artworks they have. */
+  readonly artwork: number;
+  readonly favorites: number;
+  readonly follows: boolean;
+  /** True where they could set up payouts and haven't. */
+  readonly canOnboard: boolean;
+}
+
+/** What to suggest to a new account, by what it has; null where it has found its way. */
+export function toNextStep({ artwork, favorites, follows, canOnboard }: Progress): NextStep | null {
+  if (artwork > 0) return canOnboard ? "payouts" : null;
+  if (follows) return null;
+  return favorites > 0 ? "follow" : "start";
+}
+
+/** The next step of a new account; null while it isn't known. */
+export function useNextStep({ id, name, favorites, onboarded }: SessionUser): NextStep | null {
+  const { payments } = useFeatures();
+  const { data: profile } = useRead(readUser, { params: { username: name } });
+  const { data: followed } = useRead(listFollowed, { params: { userId: id } });
+  if (!profile || !followed) return null;
+  return toNextStep({
+    artwork: profile.artwork,
+    favorites: favorites.length,
+    follows: followed.items.length > 0,
+    canOnboard: payments && !onboarded,
+  });
+}
