@@ -135,8 +135,7 @@ describe("what it opens with", () => {
   const CURATED = "GET /api/curated";
   const WEEK = "GET /api/popular-this-week";
 
-  function openWithStrips(path = "/", week = pageReply([aCard(9), aCard(7)])) {
-    const network = siteNetwork();
+  function openWithStrips(path = "/", week = pageReply([aCard(9), aCard(7)]), network = siteNetwork()) {
     network.on(LIST, pageReply([aCard(3)]));
     network.on(CURATED, pageReply([aCard(8, { width: 4000, height: 400 })]));
     network.on(WEEK, week);
@@ -152,7 +151,13 @@ describe("what it opens with", () => {
         .getAllByRole("article")
         .map(({ textContent }) => textContent?.slice(0, 9)),
     ).toEqual(["Picture 9", "Picture 7"]);
-    expect(headings().slice(0, 4)).toEqual(["Art, straight from the artist", "Curated", "Trending", "All artwork"]);
+    expect(headings().slice(0, 5)).toEqual([
+      "Art, straight from the artist",
+      "Curated",
+      "How a license works",
+      "Trending",
+      "All artwork",
+    ]);
     // The grid below isn't in sight at first; a wide picture's frame ends where several still fit.
     const image = within(screen.getByRole("list", { name: "Newest artwork" })).getByRole("img");
     expect(image.getAttribute("loading")).toBe("lazy");
@@ -161,6 +166,22 @@ describe("what it opens with", () => {
       "eager",
       "(min-width: 768px) 384px, 307px",
     ]);
+  });
+
+  test("says to visitors what the site is, how to begin and how a license works, and to members nothing of it", async () => {
+    const { unmount } = openWithStrips();
+    await screen.findByText("Ochre is where artists license digital art, for your home or business.");
+    const link = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
+    const list = (await screen.findByRole("list", { name: "Newest artwork" })).closest("main");
+    expect(list?.querySelector(link("Browse artwork") ?? "")?.textContent).toContain("All artwork");
+    expect(link("Sell your work")).toBe("/start_selling");
+    expect(link("What each license allows")).toBe("/license_information");
+    unmount();
+    openWithStrips("/", undefined, siteNetwork({ signedIn: true }));
+    await screen.findByRole("button", { name: "Profile menu" });
+    expect(headings()).not.toContain("How a license works");
+    expect(screen.queryByRole("link", { name: "Sell your work" })).toBeNull();
+    expect(screen.queryByText(/^Ochre is where/)).toBeNull();
   });
 
   test.each(["/?sort=popular", "/?medium=collage"])("isn't there at %s, and isn't asked for", async (path) => {

@@ -78,7 +78,7 @@ export function AwaitLink({ account, onRefused }: AwaitLinkProps) {
           <Text as="strong" overflowWrap="anywhere">
             {mailed.userEmail}
           </Text>
-          . Open it on any device, and you continue here, logged in.
+          . Open it on any device, and this page logs you in.
         </Text>
         <Text textStyle="sm" color="fg.muted">
           Nothing after a minute? Check your spam folder.

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { LIMITS } from "#shared/limits.ts";
 import { EmailForm } from "#shared/model/account.ts";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
@@ -11,9 +12,11 @@ interface EmailPromptProps {
   readonly onSubmit: (body: { userEmail: string }) => Promise<unknown>;
 }
 
-/** Asks for the address that a link is sent to. */
+/** Asks for the address that a link is sent to, in a field that has the focus. */
 export function EmailPrompt({ label, action, onSubmit }: EmailPromptProps) {
   const form = useContractForm({ schema: EmailForm, defaultValues: { userEmail: "" }, onSubmit });
+  const { setFocus } = form.form;
+  useEffect(() => setFocus("userEmail"), [setFocus]);
   return (
     <Form form={form} label={label}>
       <TextField name="userEmail" label="Email" type="email" autoComplete="email" max={LIMITS.email.max} />

@@ -18,7 +18,7 @@ const SUGGESTIONS: Readonly<Record<NextStep, Suggestion>> = {
     title: `Welcome to ${APP_NAME}`,
     text: "Here to show your work, or to find some? Favorite what you like, and follow the artists.",
     actions: [
-      { label: "Upload your first work", to: "/artwork/add" },
+      { label: "Upload your art", to: "/artwork/add" },
       { label: "See what's popular", to: "/?sort=popular" },
     ],
   },

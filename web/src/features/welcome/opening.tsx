@@ -34,7 +34,7 @@ export function Opening({ title, listId }: OpeningProps) {
         {isVisitor && (
           <ForVisitors>
             <Text color="fg.muted" marginTop="1">
-              {APP_NAME} is where independent artists license their digital artwork, for your home or your business.
+              {APP_NAME} is where artists license digital art, for your home or business.
             </Text>
           </ForVisitors>
         )}
