@@ -37,7 +37,8 @@ async function signUpToBuy(page: Page, { userName, userUsername, userEmail, pass
   await dialog(page, "Check your mail").getByText(userEmail).waitFor();
 }
 
-const isCommercialChosen = (page: Page) => page.getByRole("radio", { name: /^Commercial license/ }).isChecked();
+/** By its field, as what is behind a dialog has no role. */
+const isCommercialChosen = (page: Page) => page.locator('input[name="license"][value="commercial"]').isChecked();
 
 async function expectLoggedInAtArtwork(page: Page) {
   await page.waitForURL(`**${priced}?license=commercial`);
