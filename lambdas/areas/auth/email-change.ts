@@ -86,5 +86,6 @@ export async function confirmEmailChange({ table, now }: AuthServices, token: st
     .key({ userId })
     .options({ condition: { attr: "tokenHash", eq: tokenHash } });
   const refused = await replaceEmailClaim(table, user, change.email, now(), { write, failure: "link_expired" });
-  return refused ?? { message: user.verified ? MESSAGES.emailMoved : MESSAGES.emailVerified, expose: true as const, returnTo };
+  const message = user.verified ? MESSAGES.emailMoved : MESSAGES.emailVerified;
+  return refused ?? { message, expose: true as const, returnTo };
 }
