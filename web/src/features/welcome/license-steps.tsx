@@ -31,7 +31,7 @@ const Title = chakra("div", {
   },
 });
 
-/** How buying works, for visitors. */
+/** Three steps from a picture to its file, for visitors. */
 export function LicenseSteps() {
   if (useUser()) return null;
   return (

@@ -1,6 +1,6 @@
 import type { SessionUser } from "#shared/model/account.ts";
 
-/** How long an account counts as new, in milliseconds. */
+/** Age up to which an account counts as new, in milliseconds. */
 const NEW_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** Ids are UUIDs of version 7, which begin with the time in milliseconds. */

@@ -7,7 +7,7 @@ import { useFeatures } from "#web/session/features.ts";
 export type NextStep = "start" | "payouts" | "follow";
 
 interface Progress {
-  /** How many visible artworks they have. */
+  /** Count of visible artworks. */
   readonly artwork: number;
   readonly favorites: number;
   readonly follows: boolean;
@@ -15,8 +15,8 @@ interface Progress {
   readonly canOnboard: boolean;
 }
 
-/** What to suggest to a new account, by what it has; null where it has found its way. */
-export function toNextStep({ artwork, favorites, follows, canOnboard }: Progress): NextStep | null {
+/** Follows from what the account has; null where it has found its way. */
+function toNextStep({ artwork, favorites, follows, canOnboard }: Progress): NextStep | null {
   if (artwork > 0) return canOnboard ? "payouts" : null;
   if (follows) return null;
   return favorites > 0 ? "follow" : "start";
