@@ -22,6 +22,7 @@ export interface FunctionDeclaration {
 export const FUNCTIONS = {
   // One for each area of the contract.
   artwork: { source: "areas/artwork/routes.ts", permissions: ["table", "index", "watermarking"] },
+  audience: { source: "areas/audience/routes.ts", permissions: ["table", "visits"] },
   auth: { source: "areas/auth/routes.ts", permissions: ["table", "identity", "mail", "mailRequests"] },
   collections: { source: "areas/collections/routes.ts", permissions: ["table"] },
   community: { source: "areas/community/routes.ts", permissions: ["table"] },

@@ -123,6 +123,12 @@ export const STRIP = { shown: 8, curated: 24, ranked: 60, considered: 36 } as co
 /** Days that the dashboard shows at once. */
 export const SELECTION = { standardDays: 30, maxDays: 366 } as const;
 
+/**
+ * `perAddress`: views of one page that an address adds on a day, however many browsers it names. `best`: works that are shown as the
+ * best of a range, out of so many that are looked at, because some may be deleted. `recentDays`: of the count on an artwork's page.
+ */
+export const AUDIENCE = { perAddress: 16, best: 12, considered: 36, recentDays: 30 } as const;
+
 /** How long something stays usable, in seconds. */
 export const LIFETIMES = {
   /** A call with an `Idempotency-Key`, repeated within this, does nothing more. */
@@ -238,6 +244,12 @@ export const ACCOUNT_THROTTLES = {
  * dearest that there is to read. Twenty pages of as many artists as one can follow.
  */
 export const FEED_ALLOWANCE = { amount: 20 * LIMITS.followed.max, seconds: 10 * 60 } as const;
+
+/**
+ * Views that one process takes of an address, in memory alone: a count in the table would say that somebody was here. Many phones
+ * share an address of their network.
+ */
+export const VIEW_ALLOWANCE = { amount: 300, seconds: 60 } as const;
 
 /**
  * The same for calls that anyone may make, by address alone: counted by the account or e-mail that such a call names,

@@ -65,6 +65,7 @@ const ticket = (feels: string): AlarmDeclaration => ({ severity: "ticket", feels
 /** The same of each function's failures. */
 export const FUNCTION_ALARMS = {
   artwork: page("Artwork can't be opened, published or changed."),
+  audience: ticket("Artists can't see their audience, and views aren't counted."),
   auth: page("People can't sign up or log in."),
   collections: ticket("Collections can't be opened or changed."),
   community: ticket("Comments and reviews can't be read or written."),

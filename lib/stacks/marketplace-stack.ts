@@ -30,6 +30,7 @@ import { Site } from "../constructs/site.ts";
 import { Sockets } from "../constructs/sockets.ts";
 import { Streams } from "../constructs/streams.ts";
 import { MarketplaceTable } from "../constructs/table.ts";
+import { Visits } from "../constructs/visits.ts";
 import { PAGE_PATHS } from "../site/page-paths.ts";
 import { StageStack } from "./stage-stack.ts";
 import type { Stage } from "./stages.ts";
@@ -63,6 +64,7 @@ export class MarketplaceStack extends StageStack {
     const table = new MarketplaceTable(this, stage);
     const searchIndex = new SearchIndex(this, stage);
     const audit = new Audit(this, stage);
+    const visits = new Visits(this, stage);
     const mail = new Mail(this, stage);
     const pictures = new Pictures(this, stage);
     const payments = new Payments(this, stage);
@@ -109,6 +111,7 @@ export class MarketplaceStack extends StageStack {
     const grants: Grants = {
       table: (fn) => table.grantTo(fn),
       reading: (fn) => table.grantReadingTo(fn),
+      visits: (fn) => visits.grantTo(fn),
       identity: (fn) => identity.grantTo(fn),
       mailRequests: (fn) => accountQueues.grantMailRequestsTo(fn),
       abandonedUsers: (fn) => accountQueues.grantAbandonedUsersTo(fn),
@@ -187,7 +190,7 @@ export class MarketplaceStack extends StageStack {
     const livePages = answering(pages, [api.failing], [...live, api.routes]);
     api.servePages(PAGE_PATHS, pages, livePages);
     site.showAfter([...live, livePages]);
-    const tables = { marketplace: table.table, search: searchIndex.table, audit: audit.table };
+    const tables = { marketplace: table.table, search: searchIndex.table, audit: audit.table, visits: visits.table };
     new ServiceAlarms(this, { alarms, tables });
     new LogQueries(
       this,

@@ -1,6 +1,7 @@
 import type { FeatureSwitches } from "../features.ts";
 import type { Route } from "../route.ts";
 import * as artwork from "./artwork.ts";
+import * as audience from "./audience.ts";
 import * as auth from "./auth.ts";
 import * as collections from "./collections.ts";
 import * as community from "./community.ts";
@@ -21,6 +22,7 @@ import * as users from "./users.ts";
 /** Every route by area; an area is one function. The stack, the laptop and the tests read this and nothing else. */
 export const areas = {
   artwork,
+  audience,
   auth,
   collections,
   community,

@@ -44,6 +44,8 @@ const withReading = (declared: readonly Permission[]): readonly Permission[] =>
 const OPENED_BY: Record<Permission, (action: string, resource: string) => boolean> = {
   table: (action, resource) => resource.startsWith("<DataTable") && WRITING.test(action),
   reading: (action, resource) => /^<DataTable\w+>(\/index\/[\w-]+)?$/.test(resource) && READING.test(action),
+  visits: (action, resource) =>
+    ["dynamodb:GetItem", "dynamodb:PutItem"].includes(action) && resource.startsWith("<VisitsTable"),
   identity: (action) => IDENTITY_ACTIONS.includes(action),
   deferredMails: (action, resource) => action === "sqs:SendMessage" && resource.includes("AccountQueuesDeferredMails"),
   mailRequests: (action, resource) => action === "sqs:SendMessage" && resource.startsWith("<AccountQueuesMailRequests"),

@@ -1,5 +1,11 @@
 import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { AUDIT_TABLE, type IndexDefinition, SEARCH_TABLE, TABLE } from "#lambdas/platform/table/indexes.ts";
+import {
+  AUDIT_TABLE,
+  type IndexDefinition,
+  SEARCH_TABLE,
+  TABLE,
+  VISITS_TABLE,
+} from "#lambdas/platform/table/indexes.ts";
 
 const keySchema = (partitionKey: string, sortKey: string) => [
   { AttributeName: partitionKey, KeyType: "HASH" as const },
@@ -31,6 +37,9 @@ export const createSearchTable = (name: string) => createPlainTable(name, SEARCH
 
 /** Makes the audit log's table under a name of its own. */
 export const createAuditTable = (name: string) => createPlainTable(name, AUDIT_TABLE);
+
+/** Makes the table of a day's visits under a name of its own. */
+export const createVisitsTable = (name: string) => createPlainTable(name, VISITS_TABLE);
 
 async function createPlainTable(name: string, { partitionKey, sortKey }: typeof SEARCH_TABLE) {
   await new DynamoDBClient({}).send(

@@ -63,6 +63,7 @@ const ARNS: Readonly<Record<string, (value: string) => string>> = {
   TABLE_NAME: tableArn,
   SEARCH_TABLE_NAME: tableArn,
   AUDIT_TABLE_NAME: tableArn,
+  VISITS_TABLE_NAME: tableArn,
   USER_POOL_ID: poolArn,
   ORIGINALS_BUCKET: (name) => objectArn(name),
   PREVIEWS_BUCKET: (name) => objectArn(name),

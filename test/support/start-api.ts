@@ -1,5 +1,6 @@
 import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { v7 as uuidv7 } from "uuid";
+import { openVisits } from "#lambdas/areas/audience/open-visits.ts";
 import { openIdentity } from "#lambdas/areas/auth/identity.ts";
 import type { AbandonedUser } from "#lambdas/areas/auth/open-abandoned-users.ts";
 import { openDeletingUsers } from "#lambdas/areas/auth/open-deleting-users.ts";
@@ -19,6 +20,7 @@ import type { ExportRequest } from "#lambdas/areas/users/open-data-exports.ts";
 import { answerMailRequests } from "#lambdas/events/queues/answer-mail-requests.ts";
 import { deleteAbandonedUsers } from "#lambdas/events/queues/delete-abandoned-users.ts";
 import { processFollowPages } from "#lambdas/events/queues/process-follow-pages.ts";
+import { countFavorites } from "#lambdas/events/streams/count-favorites.ts";
 import { followDataExports } from "#lambdas/events/streams/follow-data-exports.ts";
 import { issueOrderDocuments } from "#lambdas/events/streams/issue-order-documents.ts";
 import { mailNearCopies } from "#lambdas/events/streams/mail-near-copies.ts";
@@ -128,6 +130,7 @@ export async function startApi({ features = {}, legalEntity }: ApiOptions = {}) 
   });
   const environment = environmentOf([
     "table",
+    "visits",
     "identity",
     "presignedUploads",
     "uploads",
@@ -149,6 +152,7 @@ export async function startApi({ features = {}, legalEntity }: ApiOptions = {}) 
     now,
     newId: () => uuidv7(),
     table: openTable(environment),
+    visits: openVisits(environment),
     index: openIndex(environment),
     indexing: openIndexing(environment),
     identity: openIdentity(environment),
@@ -212,6 +216,7 @@ export async function startApi({ features = {}, legalEntity }: ApiOptions = {}) 
   }
 
   const followTable = followStream(environment.TABLE_NAME, [
+    (event) => countFavorites(event, services),
     (event) => syncAccount(event, services),
     (event) => purgeMedia(event, services),
     (event) => requestLicensedPreviews(event, services),

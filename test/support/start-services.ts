@@ -14,7 +14,7 @@ import { startStripe } from "#local/services/stripe/stripe.ts";
 import type { FeatureSwitches } from "#shared/features.ts";
 import { LIFETIMES, LIMITS } from "#shared/limits.ts";
 import { WEBHOOK_EVENTS } from "#shared/webhook-events.ts";
-import { createAuditTable, createSearchTable, createTable } from "./create-table.ts";
+import { createAuditTable, createSearchTable, createTable, createVisitsTable } from "./create-table.ts";
 import { atFileEnd } from "./file-end.ts";
 import { actAs, openRights } from "./rights.ts";
 
@@ -34,6 +34,7 @@ export async function startServices({ features, now, onObjectCreated }: ServiceO
     TABLE_NAME: `test-${randomUUID()}`,
     SEARCH_TABLE_NAME: `test-search-${randomUUID()}`,
     AUDIT_TABLE_NAME: `test-audit-${randomUUID()}`,
+    VISITS_TABLE_NAME: `test-visits-${randomUUID()}`,
     USER_POOL_ID: "us-east-1_test",
     ORIGINALS_BUCKET: "originals",
     PREVIEWS_BUCKET: "previews",
@@ -114,5 +115,6 @@ export async function startServices({ features, now, onObjectCreated }: ServiceO
   await createTable(names.TABLE_NAME);
   await createSearchTable(names.SEARCH_TABLE_NAME);
   await createAuditTable(names.AUDIT_TABLE_NAME);
+  await createVisitsTable(names.VISITS_TABLE_NAME);
   return { mail, s3, buckets, stripe, secrets };
 }

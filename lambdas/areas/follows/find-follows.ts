@@ -12,7 +12,7 @@ import { FollowEntity, followLists } from "./follow.entity.ts";
 const formatter = FollowEntity.build(EntityFormatter);
 
 /** The follow, one that ended lately included. */
-async function findFollow(table: OpenTable, userId: string, artistId: string) {
+export async function findFollow(table: OpenTable, userId: string, artistId: string) {
   const key = { userId, artistId };
   const { Item } = await table.send(FollowEntity.build(GetItemCommand).key(key).options({ consistent: true }));
   return Item;

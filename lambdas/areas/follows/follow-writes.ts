@@ -8,8 +8,10 @@ import { epochSeconds } from "../../platform/runtime/time.ts";
 import { conditionHeld } from "../../platform/table/conditions.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { transact } from "../../platform/table/transact.ts";
+import { countFollow } from "../audience/count-audience.ts";
 import { OPEN } from "../users/open-account.ts";
 import { UserEntity } from "../users/user.entity.ts";
+import { findFollow } from "./find-follows.ts";
 import { FollowEntity, followLists } from "./follow.entity.ts";
 
 interface FollowKey {
@@ -58,11 +60,17 @@ export const addFollow = (
       }),
       failure: "too_many_followed",
     },
+    countFollow({ artistId, followId }, 1),
   ]);
 
+/** The follow is there, and is the one that was read: the day on which it counts is known from it alone. */
+const isStill = (followId: string) => ({ and: [isFollowed, { attr: "followId" as const, eq: followId }] });
+
 /** Ends a follow; its item stays for a while, so that lists continue from it. */
-export const endFollow = (table: OpenTable, { userId, artistId }: FollowKey, now: Date) =>
-  transact(table, [
+export async function endFollow(table: OpenTable, { userId, artistId }: FollowKey, now: Date) {
+  const follow = await findFollow(table, userId, artistId);
+  if (!follow?.list) return undefined;
+  return transact(table, [
     {
       write: FollowEntity.build(UpdateTransaction)
         .item({
@@ -73,12 +81,14 @@ export const endFollow = (table: OpenTable, { userId, artistId }: FollowKey, now
           notified: $remove(),
           expires: epochSeconds(now) + LIFETIMES.formerFollow,
         })
-        .options({ condition: isFollowed }),
+        .options({ condition: isStill(follow.followId) }),
       failure: "done",
     },
     { write: counted(artistId, "followers", -1) },
     { write: counted(userId, "following", -1).options({ condition: OPEN }), failure: "forbidden" },
+    countFollow(follow, -1),
   ]);
+}
 
 /** Switches the notifications of a follow; false where there is none. */
 export const switchNotifications = (table: OpenTable, { userId, artistId }: FollowKey, on: boolean) =>
@@ -91,11 +101,18 @@ export const switchNotifications = (table: OpenTable, { userId, artistId }: Foll
   );
 
 /** Deletes a follow of which one side has closed, and takes it out of the other side's count. Safe to repeat. */
-export const forgetFollow = (table: OpenTable, { userId, artistId }: FollowKey, closed: "follower" | "artist") =>
-  transact(table, [
+export async function forgetFollow(table: OpenTable, { userId, artistId }: FollowKey, closed: "follower" | "artist") {
+  const follow = await findFollow(table, userId, artistId);
+  if (!follow?.list) return undefined;
+  return transact(table, [
     {
-      write: FollowEntity.build(DeleteTransaction).key({ userId, artistId }).options({ condition: isFollowed }),
+      write: FollowEntity.build(DeleteTransaction)
+        .key({ userId, artistId })
+        .options({ condition: isStill(follow.followId) }),
       failure: "done",
     },
-    { write: closed === "follower" ? counted(artistId, "followers", -1) : counted(userId, "following", -1) },
+    ...(closed === "follower"
+      ? [{ write: counted(artistId, "followers", -1) }, countFollow(follow, -1)]
+      : [{ write: counted(userId, "following", -1) }]),
   ]);
+}

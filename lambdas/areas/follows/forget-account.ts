@@ -1,6 +1,7 @@
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { forEachConcurrently } from "../../platform/runtime/for-each-concurrently.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import { deleteAudience } from "../audience/find-audience.ts";
 import { deleteCollections } from "../collections/delete-collections.ts";
 import { uncountFavorites } from "../favorites/uncount-favorites.ts";
 import { endDiscountsOf } from "../purchases/order/sellers-discounts.ts";
@@ -35,9 +36,12 @@ interface ForgetServices extends Pick<BaseServices, "now"> {
 /** Favourites that one message takes out of the weekly list. */
 const FAVORITES = 200;
 
+/** Months of counts that one message deletes. */
+const MONTHS = 500;
+
 /**
  * Takes away what a closed account left with others, a page of each: follows on both sides, collections, discount
- * codes, and the weight of its favourites. It queues itself until it finds none: the account creates nothing new, so what went doesn't come back.
+ * codes, the weight of its favourites, and the counts of its audience. It queues itself until it finds none: the account creates nothing new, so what went doesn't come back.
  */
 export async function forgetAccount(userId: string, { table, followPages, now }: ForgetServices) {
   const found = await Promise.all([
@@ -45,6 +49,7 @@ export async function forgetAccount(userId: string, { table, followPages, now }:
     deleteCollections(table, userId),
     endDiscountsOf(table, userId, now()),
     uncountFavorites(table, userId, now(), FAVORITES),
+    deleteAudience(table, userId, MONTHS),
   ]);
   if (found.some((count) => count > 0)) await followPages.add({ kind: "closedAccount", userId });
 }

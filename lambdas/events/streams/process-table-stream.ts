@@ -10,6 +10,7 @@ import { openMail } from "../../platform/mail/open-mail.ts";
 import { openServices } from "../../platform/runtime/serve.ts";
 import { openTable } from "../../platform/table/marketplace-table.ts";
 import { openIndex, openIndexing } from "../../search-engine/index.ts";
+import { countFavorites } from "./count-favorites.ts";
 import { followDataExports } from "./follow-data-exports.ts";
 import { indexSearch } from "./index-search.ts";
 import { issueOrderDocuments } from "./issue-order-documents.ts";
@@ -53,6 +54,7 @@ export async function handler(event: DynamoDBStreamEvent) {
         mailNearCopies,
         rankArtwork,
         rankWeek,
+        countFavorites,
         syncAccount,
         purgeMedia,
         requestLicensedPreviews,

@@ -44,6 +44,8 @@ const VARIABLES = {
   table: ["TABLE_NAME"],
   /** The same table, for a function that never writes. */
   reading: ["TABLE_NAME"],
+  /** Telling whether a view is a visitor's first of the day. */
+  visits: ["VISITS_TABLE_NAME"],
   identity: ["USER_POOL_ID", "USER_POOL_CLIENT_ID"],
   /** Queueing links that were asked for by mail. */
   mailRequests: ["MAIL_REQUESTS_URL"],

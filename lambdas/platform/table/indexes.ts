@@ -82,3 +82,6 @@ export const SEARCH_TABLE = { partitionKey: "pk", sortKey: "sk" } as const;
 
 /** Keys of the audit log, a table of its own, because whoever writes the marketplace's may also change and delete there. */
 export const AUDIT_TABLE = { partitionKey: "pk", sortKey: "sk", ttl: "ttl" } as const;
+
+/** Keys of the visits of a day, a table of its own, because nothing of them may be in a backup or a stream. */
+export const VISITS_TABLE = { partitionKey: "pk", sortKey: "sk", ttl: "ttl" } as const;

@@ -1,0 +1,35 @@
+import { Entity } from "dynamodb-toolbox/entity";
+import { item, number } from "dynamodb-toolbox/schema";
+import { partitionKey, sortKey } from "../../platform/table/item-key.ts";
+import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
+
+type Digit = "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9";
+type DayOfMonth = `${"0" | "1" | "2"}${Digit}` | "30" | "31";
+export type CountOfDay = `${"v" | "g"}${DayOfMonth}`;
+
+const DAYS_OF_MONTH = Array.from({ length: 31 }, (_, nth) => String(nth + 1).padStart(2, "0"));
+
+const optionalCount = () => number().optional();
+
+const countsOfDays = Object.fromEntries(
+  ["v", "g"].flatMap((kind) => DAYS_OF_MONTH.map((day) => [kind + day, optionalCount()])),
+) as Readonly<Record<CountOfDay, ReturnType<typeof optionalCount>>>;
+
+/**
+ * The counts of one month, by artist: of an artwork views and favourites, of the artist's page views, and new followers. A month in
+ * one item makes a view one write unit and a year of an artist few read units. The partition isn't the account's own, so that
+ * a crowd can slow down nothing but its counting.
+ */
+export const AudienceEntity = new Entity({
+  name: "audience",
+  table: MarketplaceTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({
+    artistId: partitionKey("AU"),
+    /** `2026-11#` and what is counted: an artwork's id, `profile` or `followers`. */
+    place: sortKey("M"),
+    /** `v05` has the views of the fifth day, `g05` favourites or followers gained on it. */
+    ...countsOfDays,
+  }),
+});

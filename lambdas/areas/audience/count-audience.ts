@@ -1,0 +1,52 @@
+import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
+import type { UpdateItemInput } from "dynamodb-toolbox/entity/actions/update";
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import { $add } from "dynamodb-toolbox/entity/actions/update/symbols";
+import { dayOf } from "../../platform/runtime/day-range.ts";
+import { createdOf } from "../../platform/runtime/time.ts";
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import { AudienceEntity, type CountOfDay } from "./audience.entity.ts";
+
+/** An artwork's id, or what else of an artist is counted. */
+export type Subject = string;
+export const PROFILE = "profile";
+export const FOLLOWERS = "followers";
+
+interface Counted {
+  readonly artistId: string;
+  readonly subject: Subject;
+  /** YYYY-MM-DD. */
+  readonly day: string;
+}
+
+const MONTH_LENGTH = "YYYY-MM".length;
+
+export const monthOf = (day: string) => day.slice(0, MONTH_LENGTH);
+
+export const placeOf = (month: string, subject: Subject) => `${month}#${subject}`;
+
+/** The item's change of one day's count. */
+const countOf = ({ artistId, subject, day }: Counted, kind: "v" | "g", value: number | ReturnType<typeof $add>) =>
+  ({
+    artistId,
+    place: placeOf(monthOf(day), subject),
+    [`${kind}${day.slice(MONTH_LENGTH + 1)}` satisfies string as CountOfDay]: value,
+  }) as UpdateItemInput<typeof AudienceEntity>;
+
+/** Adds a view to its day; views of one artist are bounded by what a partition takes, 1,000 a second. */
+export const addView = (table: OpenTable, counted: Counted) =>
+  table.send(AudienceEntity.build(UpdateItemCommand).item(countOf(counted, "v", $add(1))));
+
+/** Writes how many favourites an artwork gained on a day. */
+export const setFavorites = (table: OpenTable, counted: Counted, count: number) =>
+  table.send(AudienceEntity.build(UpdateItemCommand).item(countOf(counted, "g", count)));
+
+/**
+ * Counts a follow on the day on which it began, or takes it back there, within the transaction that begins or ends it: so it counts
+ * once, however often the call is repeated.
+ */
+export const countFollow = ({ artistId, followId }: { artistId: string; followId: string }, by: 1 | -1) => ({
+  write: AudienceEntity.build(UpdateTransaction).item(
+    countOf({ artistId, subject: FOLLOWERS, day: dayOf(createdOf(followId)) }, "g", $add(by)),
+  ),
+});

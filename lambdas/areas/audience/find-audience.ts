@@ -1,0 +1,89 @@
+import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
+import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
+import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
+import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
+import { type DayRange, daysOf } from "../../platform/runtime/day-range.ts";
+import { forEachConcurrently } from "../../platform/runtime/for-each-concurrently.ts";
+import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
+import { queryAll } from "../../platform/table/query-all.ts";
+import { AudienceEntity, type CountOfDay } from "./audience.entity.ts";
+import { monthOf, placeOf, type Subject } from "./count-audience.ts";
+
+const formatter = AudienceEntity.build(EntityFormatter);
+
+type MonthItem = ReturnType<typeof formatter.format>;
+
+/** Counts of one subject on one day. */
+export interface DayCounts {
+  readonly subject: Subject;
+  readonly day: string;
+  readonly views: number;
+  /** Favourites of an artwork, or followers. */
+  readonly gained: number;
+}
+
+/** The days of a month that have a count. One below zero is of a follow from before they were counted. */
+function daysIn(month: MonthItem): DayCounts[] {
+  const [name = "", subject = ""] = month.place.split("#");
+  return Array.from({ length: 31 }, (_, nth) => String(nth + 1).padStart(2, "0")).flatMap((day) => {
+    const [views, gained] = (["v", "g"] as const).map((kind) => Math.max(0, month[`${kind}${day}` as CountOfDay] ?? 0));
+    return views || gained ? [{ subject, day: `${name}-${day}`, views: views ?? 0, gained: gained ?? 0 }] : [];
+  });
+}
+
+const within =
+  ({ start, end }: Pick<DayRange, "start" | "end">) =>
+  ({ day }: DayCounts) =>
+    day >= start && day <= end;
+
+/** Sorts behind every subject. */
+const LAST = "~";
+
+/** Every count of an artist in a range; one query, of a read unit for some forty artworks and months. */
+export async function queryAudience(table: OpenTable, artistId: string, range: Pick<DayRange, "start" | "end">) {
+  const [first, last] = [monthOf(range.start), monthOf(range.end)].map((month) => `M#${month}#`);
+  const query = MarketplaceTable.build(QueryCommand)
+    .query({ partition: `AU#${artistId}`, range: { between: [`${first}`, `${last}${LAST}`] } })
+    .options({ maxPages: Number.POSITIVE_INFINITY });
+  const { Items = [] } = await table.send(query);
+  return Items.map((item) => formatter.format(item))
+    .flatMap(daysIn)
+    .filter(within(range));
+}
+
+/** Views of one artwork in a range, by a read for each month. */
+export async function countViews(
+  table: OpenTable,
+  { artistId, artworkId }: { artistId: string; artworkId: string },
+  range: DayRange,
+) {
+  const months = [...new Set(daysOf(range).map(monthOf))];
+  const items = await Promise.all(
+    months.map(async (month) => {
+      const key = { artistId, place: placeOf(month, artworkId) };
+      return (await table.send(AudienceEntity.build(GetItemCommand).key(key))).Item;
+    }),
+  );
+  return items
+    .flatMap((item) => (item ? daysIn(item) : []))
+    .filter(within(range))
+    .reduce((sum, { views }) => sum + views, 0);
+}
+
+const findMonths = (table: OpenTable, artistId: string) =>
+  queryAll(table, AudienceEntity, { partition: `AU#${artistId}`, beginsWith: "M#" });
+
+/** Every count of an artist, as the table has them at the moment. */
+export const findAllCounts = async (table: OpenTable, artistId: string) =>
+  (await findMonths(table, artistId)).flatMap(daysIn);
+
+const IN_FLIGHT = 10;
+
+/** Deletes the counts of a closed account, up to so many months; answers how many those were. Safe to repeat. */
+export async function deleteAudience(table: OpenTable, artistId: string, most: number): Promise<number> {
+  const months = (await findMonths(table, artistId)).slice(0, most);
+  await forEachConcurrently(months, IN_FLIGHT, async ({ place }) => {
+    await table.send(AudienceEntity.build(DeleteItemCommand).key({ artistId, place }));
+  });
+  return months.length;
+}

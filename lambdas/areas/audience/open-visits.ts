@@ -1,0 +1,85 @@
+import { createHash, createHmac, randomBytes } from "node:crypto";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
+import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
+import { AUDIENCE } from "#shared/limits.ts";
+import { dayOf, recentDays } from "../../platform/runtime/day-range.ts";
+import { epochSeconds } from "../../platform/runtime/time.ts";
+import { conditionHeld } from "../../platform/table/conditions.ts";
+import { addressKey } from "../../platform/throttle/address-key.ts";
+import { VisitEntity, VisitKeyEntity, VisitsTable } from "./visits.entity.ts";
+
+const KEY_BYTES = 32;
+const DIGEST_BYTES = 16;
+
+export interface Visitor {
+  readonly sourceIp: string;
+  readonly userAgent: string;
+}
+
+interface DayKey {
+  /** YYYY-MM-DD. */
+  readonly day: string;
+  readonly key: string;
+  /** Epoch seconds. */
+  readonly expires: number;
+}
+
+export interface Visits {
+  /** The day that a visit counts on; `undefined` where the visitor was on that page on the day before. */
+  firstOfDay(page: string, visitor: Visitor, now: Date): Promise<string | undefined>;
+}
+
+/** The key of this day. Who comes first makes it, over that of the day before. */
+async function findKey(now: Date): Promise<DayKey> {
+  const day = dayOf(now);
+  const fresh = {
+    day,
+    key: randomBytes(KEY_BYTES).toString("base64url"),
+    expires: epochSeconds(recentDays(1, now).to),
+  };
+  const first = VisitKeyEntity.build(PutItemCommand)
+    .item(fresh)
+    .options({
+      condition: {
+        or: [
+          { attr: "day", exists: false },
+          { attr: "day", lt: day },
+        ],
+      },
+    });
+  if (await conditionHeld(first.send())) return fresh;
+  const { Item } = await VisitKeyEntity.build(GetItemCommand).key({}).options({ consistent: true }).send();
+  if (!Item) throw new Error("The key of the day is gone");
+  return Item;
+}
+
+/** One of the few browsers that an address counts as: a name is the visitor's to choose, so it can't make ever more visitors. */
+const browserOf = (userAgent: string) =>
+  createHash("sha256").update(userAgent).digest().readUInt32BE() % AUDIENCE.perAddress;
+
+const digestOf = (key: string, page: string, { sourceIp, userAgent }: Visitor) =>
+  createHmac("sha256", key)
+    .update(JSON.stringify([page, addressKey(sourceIp), browserOf(userAgent)]))
+    .digest()
+    .subarray(0, DIGEST_BYTES)
+    .toString("base64url");
+
+/** Opens the table of visits that the environment names; one process has one. */
+export function openVisits({ VISITS_TABLE_NAME }: { readonly VISITS_TABLE_NAME: string }): Visits {
+  VisitsTable.tableName = VISITS_TABLE_NAME;
+  VisitsTable.documentClient = DynamoDBDocumentClient.from(new DynamoDBClient({}));
+  let current: DayKey | undefined;
+  return {
+    async firstOfDay(page, visitor, now) {
+      // One of a later day is another process's, whose clock is ahead.
+      if (!current || current.day < dayOf(now)) current = await findKey(now);
+      const { day, key, expires } = current;
+      const visit = VisitEntity.build(PutItemCommand)
+        .item({ digest: digestOf(key, page, visitor), expires })
+        .options({ condition: { attr: "expires", exists: false } });
+      return (await conditionHeld(visit.send())) ? day : undefined;
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { isbot } from "isbot";
+import { countArtworkView, countProfileView } from "#shared/contract/audience.ts";
+import { VIEW_ALLOWANCE } from "#shared/limits.ts";
+import { fail } from "../../platform/runtime/failure.ts";
+import { type Call, handle } from "../../platform/runtime/handle.ts";
+import { addressKey } from "../../platform/throttle/address-key.ts";
+import { createAllowance } from "../../platform/throttle/allowance.ts";
+import { findShownArtwork } from "../artwork/find-artwork.ts";
+import { findOpenUser } from "../users/open-account.ts";
+import { addView, PROFILE, type Subject } from "./count-audience.ts";
+import type { AudienceServices } from "./services.ts";
+
+type Caller = Pick<Call<typeof countArtworkView>, "actor" | "sourceIp" | "raw">;
+
+const takeViews = createAllowance(VIEW_ALLOWANCE);
+
+/** A refusal where an address tells of more views than people look at. */
+function tooManyViews({ sourceIp }: Caller, { now }: AudienceServices) {
+  const retryAfter = takeViews(addressKey(sourceIp), 1, now());
+  return retryAfter === undefined ? undefined : fail("too_many_requests", { retryAfter });
+}
+
+/**
+ * Counts a view, the first one of its visitor on this day, unless it is the artist's own or a robot's. A process that dies in between
+ * loses that view; none counts twice.
+ */
+async function countView(
+  page: { readonly artistId: string; readonly subject: Subject },
+  { actor, sourceIp, raw }: Caller,
+  { table, visits, now }: AudienceServices,
+) {
+  const userAgent = raw.headers["user-agent"] ?? "";
+  if (actor?.userId === page.artistId || !userAgent || isbot(userAgent)) return;
+  const day = await visits.firstOfDay(`${page.artistId} ${page.subject}`, { sourceIp, userAgent }, now());
+  if (day) await addView(table, { ...page, day });
+}
+
+export const countArtworkViewHandler = handle(countArtworkView, async (call, services: AudienceServices) => {
+  const refused = tooManyViews(call, services);
+  if (refused) return refused;
+  const artwork = await findShownArtwork(services.table, call.params.artworkId, undefined);
+  if (!artwork) return fail("artwork_not_found");
+  await countView({ artistId: artwork.ownerId, subject: artwork.artworkId }, call, services);
+});
+
+export const countProfileViewHandler = handle(countProfileView, async (call, services: AudienceServices) => {
+  const refused = tooManyViews(call, services);
+  if (refused) return refused;
+  const artist = await findOpenUser(services.table, call.params.userId);
+  if (!artist?.verified) return fail("user_not_found");
+  await countView({ artistId: artist.userId, subject: PROFILE }, call, services);
+});

@@ -1,0 +1,45 @@
+import { Entity } from "dynamodb-toolbox/entity";
+import { item, number, string } from "dynamodb-toolbox/schema";
+import { Table } from "dynamodb-toolbox/table";
+import { VISITS_TABLE } from "../../platform/table/indexes.ts";
+import { constantSortKey, partitionKey } from "../../platform/table/item-key.ts";
+
+/** Visits of the day. It has no client until it is opened. */
+export const VisitsTable = new Table({
+  partitionKey: { name: VISITS_TABLE.partitionKey, type: "string" },
+  sortKey: { name: VISITS_TABLE.sortKey, type: "string" },
+});
+
+const KEY = "KEY";
+
+/** The key of a day, in one item: that of the next day takes its place, and nothing has a copy of it. */
+export const VisitKeyEntity = new Entity({
+  name: "visitKey",
+  table: VisitsTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({
+    pk: string().key().const(KEY).hidden(),
+    sk: string().key().const(KEY).hidden(),
+    /** YYYY-MM-DD. */
+    day: string().savedAs("d"),
+    /** 256 random bits. */
+    key: string().savedAs("k"),
+    /** Epoch seconds. */
+    expires: number().savedAs("ttl"),
+  }),
+});
+
+/** That some visitor was on some page; which one and where follows from it only for who has the day's key and guesses both. */
+export const VisitEntity = new Entity({
+  name: "visit",
+  table: VisitsTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({
+    digest: partitionKey("V"),
+    sk: constantSortKey("V"),
+    /** Epoch seconds; of every visit of a day the same. */
+    expires: number().savedAs("ttl"),
+  }),
+});

@@ -1,0 +1,55 @@
+import type { OrderSide } from "#shared/model/order.ts";
+import type { DayRange } from "../../../platform/runtime/day-range.ts";
+import { firstIdAt } from "../../../platform/runtime/time.ts";
+import type { OpenTable } from "../../../platform/table/marketplace-table.ts";
+import { type OrderEntry, placedOf, queryAllOrders } from "./find-orders.ts";
+import { returnedOf, totalsOf } from "./order-view.ts";
+
+/** An order's amounts on one side, in cents: spent by the buyer or earned by the seller, and that side's fee. */
+export function shareOf(order: OrderEntry, side: OrderSide) {
+  const { amounts, status } = order;
+  const { orderSpent, orderEarned } = totalsOf(amounts);
+  const back = returnedOf(order);
+  const isPurchase = side === "purchases";
+  const amount = isPurchase ? orderSpent : orderEarned;
+  const fee = isPurchase ? amounts.buyerFee : amounts.sellerFee;
+  const returned = isPurchase ? back.spent : back.earned;
+  // Amounts that a bank took beyond the payment are the platform's loss.
+  const kept = Math.max(0, amount - returned);
+  return {
+    amount,
+    fee,
+    returned,
+    /** Less what went back, and the fee in it. */
+    kept,
+    keptFee: amount === 0 ? 0 : Math.round((fee * kept) / amount),
+    /** True for paid orders that weren't refunded. */
+    counts: status !== "refunded" && amount > 0,
+  };
+}
+
+/** A paid order's id is older than the order, by the time that its payment took. */
+const LONGEST_PAYMENT_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** The orders of one side that were placed in a range, newest first. */
+export async function findPlaced(
+  table: OpenTable,
+  list: { userId: string; side: OrderSide },
+  range: Pick<DayRange, "from" | "to">,
+) {
+  const earliest = new Date(range.from.getTime() - LONGEST_PAYMENT_MS);
+  const orders = await queryAllOrders(table, list, [firstIdAt(earliest), firstIdAt(range.to)]);
+  const [first, end] = [range.from.toISOString(), range.to.toISOString()];
+  return orders
+    .map((order) => ({ ...order, placed: placedOf(order) }))
+    .filter(({ placed }) => placed >= first && placed < end)
+    .sort((a, b) => b.placed.localeCompare(a.placed));
+}
+
+export type PlacedOrder = Awaited<ReturnType<typeof findPlaced>>[number];
+
+/** What a side's orders come to: how many, and their amounts less what went back. */
+export const sumOrders = (orders: readonly OrderEntry[], side: OrderSide) => ({
+  count: orders.length,
+  amount: orders.reduce((total, order) => total + shareOf(order, side).kept, 0),
+});

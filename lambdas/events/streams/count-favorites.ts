@@ -1,0 +1,48 @@
+import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
+import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
+import { findArtwork } from "../../areas/artwork/find-artwork.ts";
+import { setFavorites } from "../../areas/audience/count-audience.ts";
+import { countedDayOf } from "../../areas/favorites/count-favorite-day.ts";
+import { findFavorite } from "../../areas/favorites/find-favorites.ts";
+import { FavoriteDayEntity } from "../../areas/favorites/weekly.entity.ts";
+import type { BaseServices } from "../../platform/runtime/base-services.ts";
+import { dayOf } from "../../platform/runtime/day-range.ts";
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import { consume } from "./consume.ts";
+
+interface CountServices extends BaseServices {
+  readonly table: OpenTable;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Keeps an artist's count of a day's favourites: copies what the artwork's own count of that day is now, whatever the record
+ * says of it. So records that come twice or late change nothing.
+ */
+export const countFavorites = (event: DynamoDBStreamEvent, services: CountServices) =>
+  consume(event, services, async (record) => {
+    const counted = dayIn(record);
+    if (counted) await copyCount(services, counted);
+  });
+
+/** The artwork and day of a record; none where a day has expired. */
+function dayIn({ dynamodb, eventName }: DynamoDBRecord) {
+  const { pk, sk } = dynamodb?.Keys ?? {};
+  if (eventName === "REMOVE" || !sk?.S?.startsWith("W#") || !pk?.S) return undefined;
+  return { artworkId: pk.S.slice("A#".length), day: sk.S.slice("W#".length) };
+}
+
+async function copyCount({ table, now }: CountServices, key: { artworkId: string; day: string }) {
+  const artwork = await findArtwork(table, key.artworkId);
+  if (!artwork || artwork.deletedAt) return;
+  const { artworkId, ownerId } = artwork;
+  const [{ Item }, own] = await Promise.all([
+    table.send(FavoriteDayEntity.build(GetItemCommand).key(key).options({ consistent: true })),
+    findFavorite(table, ownerId, artworkId),
+  ]);
+  if (!Item) return;
+  const isOwn = own?.list !== undefined && countedDayOf(own, now()) === Number(key.day);
+  const day = dayOf(Number(key.day) * DAY_MS);
+  await setFavorites(table, { artistId: ownerId, subject: artworkId, day }, Math.max(0, Item.count - Number(isOwn)));
+}

@@ -1,0 +1,42 @@
+import { SELECTION } from "#shared/limits.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { fail } from "./failure.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** UTC days, both included, and the moments that they lie between. */
+export interface DayRange {
+  readonly start: string;
+  readonly end: string;
+  readonly from: Date;
+  /** The moment at which the day after the last one begins. */
+  readonly to: Date;
+}
+
+/** The UTC day of a moment, YYYY-MM-DD. */
+export const dayOf = (moment: Date | number | string) => new Date(moment).toISOString().slice(0, "YYYY-MM-DD".length);
+
+const beginOf = (day: string) => Date.parse(day.slice(0, "YYYY-MM-DD".length));
+
+/** So many days, of which the last one is given. */
+function daysUntil(last: number, days: number): DayRange {
+  const first = last - (days - 1) * DAY_MS;
+  return { start: dayOf(first), end: dayOf(last), from: new Date(first), to: new Date(last + DAY_MS) };
+}
+
+/** The last so many days, today included. */
+export const recentDays = (days: number, now: Date) => daysUntil(beginOf(dayOf(now)), days);
+
+/** The days that are asked for: the last thirty unless said otherwise, and never more than the limit. */
+export function dayRange(asked: { start?: string | undefined; end?: string | undefined }, now: Date) {
+  const last = beginOf(asked.end ?? dayOf(now));
+  if (!asked.start) return daysUntil(last, SELECTION.standardDays);
+  const days = (last - beginOf(asked.start)) / DAY_MS + 1;
+  if (days < 1) return fail("invalid_request", { fields: { start: MESSAGES.startAfterEnd } });
+  if (days > SELECTION.maxDays) return fail("invalid_request", { fields: { start: MESSAGES.rangeTooLong } });
+  return daysUntil(last, days);
+}
+
+/** Every day of a range. */
+export const daysOf = ({ from, to }: Pick<DayRange, "from" | "to">): string[] =>
+  Array.from({ length: (to.getTime() - from.getTime()) / DAY_MS }, (_, nth) => dayOf(from.getTime() + nth * DAY_MS));

@@ -1,0 +1,30 @@
+import { RemovalPolicy } from "aws-cdk-lib";
+import { Table } from "aws-cdk-lib/aws-dynamodb";
+import { Construct } from "constructs";
+import { VISITS_TABLE } from "#lambdas/platform/table/indexes.ts";
+import type { Stage } from "#lib/stacks/stages.ts";
+import type { MarketplaceFunction } from "./function.ts";
+import { tableProps } from "./table.ts";
+
+/**
+ * The visits of a day and the key that they are digested with. Neither recovery nor a stream may keep a copy of a key that is
+ * over, and nothing in it is worth keeping.
+ */
+export class Visits extends Construct {
+  readonly table: Table;
+
+  constructor(scope: Construct, stage: Stage) {
+    super(scope, "Visits");
+    this.table = new Table(this, "Table", {
+      ...tableProps(VISITS_TABLE, stage),
+      timeToLiveAttribute: VISITS_TABLE.ttl,
+      deletionProtection: false,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+  }
+
+  grantTo(fn: MarketplaceFunction) {
+    fn.setEnvironment({ VISITS_TABLE_NAME: this.table.tableName });
+    fn.allow(["dynamodb:GetItem", "dynamodb:PutItem"], [this.table.tableArn]);
+  }
+}
