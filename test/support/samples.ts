@@ -225,6 +225,12 @@ const SAMPLES: Samples = {
     updateArtwork: { of: published({ artworkVisibility: "invisible" }), but: { signedIn: 403, otherUser: 403 } },
     deleteArtwork: { of: published(), spends: true, but: { signedIn: 403, otherUser: 403 } },
   },
+  audience: {
+    countArtworkView: { of: published() },
+    countProfileView: { ...self, but: { unverified: 404 } },
+    readArtworkViews: { of: published(), but: { signedIn: 403, otherUser: 403 } },
+    readAudience: self,
+  },
   auth: {
     signup: { of: ({ people }) => ({ body: people.formOf() }) },
     login: {

@@ -27,7 +27,7 @@ interface DayKey {
 }
 
 export interface Visits {
-  /** The day that a visit counts on; `undefined` where the visitor was on that page on the day before. */
+  /** The day that a visit counts on; `undefined` where the visitor was on that page before, on the same day. */
   firstOfDay(page: string, visitor: Visitor, now: Date): Promise<string | undefined>;
 }
 

@@ -1,0 +1,305 @@
+import { describe, expect, test } from "vitest";
+import { VisitsTable } from "#lambdas/areas/audience/visits.entity.ts";
+import { deleteArtwork, updateArtwork } from "#shared/contract/artwork.ts";
+import { countArtworkView, countProfileView, readArtworkViews, readAudience } from "#shared/contract/audience.ts";
+import { deactivateUser } from "#shared/contract/auth.ts";
+import { addFavorite, removeFavorite } from "#shared/contract/favorites.ts";
+import { followArtist, unfollowArtist } from "#shared/contract/follows.ts";
+import { AUDIENCE, VIEW_ALLOWANCE } from "#shared/limits.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import { accountsIn, PASSWORD } from "#test/support/accounts.ts";
+import { givenIn } from "#test/support/given.ts";
+import { putOrder } from "#test/support/put-order.ts";
+import { scanTable } from "#test/support/scan-table.ts";
+import { startApi } from "#test/support/start-api.ts";
+
+const api = await startApi();
+const given = givenIn(api);
+
+const DAY_SECONDS = 24 * 60 * 60;
+const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+const SAFARI =
+  "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15";
+const GOOGLEBOT = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
+
+let addresses = 0;
+
+/** Somebody with an address of their own. */
+const visitor = (userAgent = FIREFOX) => {
+  addresses += 1;
+  return {
+    from: `203.0.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}`,
+    headers: { "user-agent": userAgent },
+  };
+};
+
+interface Looking {
+  readonly from: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly token?: string;
+}
+
+const look = async (artworkId: string, who: Looking = visitor()) =>
+  (await api.call(countArtworkView, { params: { artworkId }, ...who })).status;
+const lookAtArtist = async (userId: string, who: Looking = visitor()) =>
+  (await api.call(countProfileView, { params: { userId }, ...who })).status;
+
+const audienceOf = async (as: string, query: Record<string, unknown> = {}) =>
+  (await api.call(readAudience, { as, params: { userId: as }, query })).body;
+const today = async (as: string) => (await audienceOf(as)).series.at(-1);
+
+const published = async () => {
+  const { userId, name } = await given.user();
+  return { userId, name, ...(await given.artwork(userId)) };
+};
+
+describe("favourites and followers", () => {
+  test("count on the day on which they began, without those that were taken back and the artist's own", async () => {
+    const { userId, name, artworkId } = await published();
+    const [first, second] = [await given.user(), await given.user()];
+    for (const as of [first.userId, second.userId, userId]) await api.call(addFavorite, { as, params: { artworkId } });
+    for (const as of [first.userId, second.userId])
+      await api.call(followArtist, { as, params: { username: name }, body: {} });
+    await api.follow();
+    expect(await today(userId)).toMatchObject({ favorites: 2, followers: 2 });
+    api.travel(DAY_SECONDS);
+    await api.call(removeFavorite, { as: first.userId, params: { artworkId } });
+    await api.call(unfollowArtist, { as: first.userId, params: { username: name } });
+    await api.call(unfollowArtist, { as: first.userId, params: { username: name } });
+    await api.follow();
+    expect((await audienceOf(userId)).series.slice(-2)).toMatchObject([
+      { favorites: 1, followers: 1 },
+      { favorites: 0, followers: 0 },
+    ]);
+    expect((await audienceOf(userId)).best).toMatchObject([{ favorites: 1, views: 0 }]);
+  });
+
+  test("count once however often the stream delivers them", async () => {
+    const { userId, artworkId } = await published();
+    await api.call(addFavorite, { as: (await given.user()).userId, params: { artworkId } });
+    await api.follow({ times: 3 });
+    expect(await today(userId)).toMatchObject({ favorites: 1 });
+  });
+});
+
+describe("a view", () => {
+  test("counts once a visitor and day, for the artwork that was seen", async () => {
+    const { userId, artworkId } = await published();
+    const [one, another] = [visitor(), visitor()];
+    for (const who of [one, one, another, one]) expect(await look(artworkId, who)).toBe(204);
+    expect(await today(userId)).toMatchObject({ views: 2, profileViews: 0 });
+    const other = await given.artwork(userId);
+    await look(other.artworkId, one);
+    const { series, best } = await audienceOf(userId);
+    expect(series.at(-1)).toMatchObject({ views: 3 });
+    expect(best.map(({ artwork, views }) => [artwork.artworkId, views])).toEqual([
+      [artworkId, 2],
+      [other.artworkId, 1],
+    ]);
+  });
+
+  test("counts again on the next day", async () => {
+    const { userId, artworkId } = await published();
+    const who = visitor();
+    await look(artworkId, who);
+    api.travel(DAY_SECONDS);
+    for (let time = 0; time < 2; time++) await look(artworkId, who);
+    expect((await audienceOf(userId)).series.slice(-2).map(({ views }) => views)).toEqual([1, 1]);
+  });
+
+  test("of an artist's page counts apart from those of artwork", async () => {
+    const { userId, artworkId } = await published();
+    const who = visitor();
+    for (let time = 0; time < 2; time++) expect(await lookAtArtist(userId, who)).toBe(204);
+    await look(artworkId, who);
+    expect(await today(userId)).toMatchObject({ views: 1, profileViews: 1 });
+  });
+
+  test("of two browsers behind one address counts twice, however many more that address claims to have", async () => {
+    const { userId, artworkId } = await published();
+    const { from } = visitor();
+    for (const userAgent of [FIREFOX, SAFARI]) await look(artworkId, { from, headers: { "user-agent": userAgent } });
+    expect(await today(userId)).toMatchObject({ views: 2 });
+    for (let nth = 0; nth < 150; nth++) {
+      await look(artworkId, { from, headers: { "user-agent": `${FIREFOX} ${nth}` } });
+    }
+    expect(await today(userId)).toMatchObject({ views: AUDIENCE.perAddress });
+  });
+
+  test("of the artist's own doesn't count, another signed-in person's does", async () => {
+    const [artist, fan] = [await given.member(), await given.member()];
+    const { artworkId } = await given.artwork(artist.userId);
+    for (const { token } of [artist, fan]) {
+      expect(await look(artworkId, { ...visitor(), token })).toBe(204);
+      expect(await lookAtArtist(artist.userId, { ...visitor(), token })).toBe(204);
+    }
+    expect(await today(artist.userId)).toMatchObject({ views: 1, profileViews: 1 });
+  });
+
+  test.each([
+    ["a search engine's robot", GOOGLEBOT],
+    ["a messenger that shows a preview", "WhatsApp/2.23.20.0 A"],
+    ["a script", "curl/8.5.0"],
+    ["a program without a name", ""],
+  ])("of %s doesn't count", async (_who, userAgent) => {
+    const { userId, artworkId } = await published();
+    expect(await look(artworkId, visitor(userAgent))).toBe(204);
+    expect(await today(userId)).toMatchObject({ views: 0 });
+  });
+
+  test("of what visitors don't see is refused", async () => {
+    const { userId, artworkId } = await published();
+    await api.call(updateArtwork, { as: userId, params: { artworkId }, body: { artworkVisibility: "invisible" } });
+    const deleted = await given.artwork(userId);
+    await api.call(deleteArtwork, { as: userId, params: deleted });
+    for (const id of [artworkId, deleted.artworkId, api.services.newId()]) expect(await look(id)).toBe(404);
+    expect(await lookAtArtist(api.services.newId())).toBe(404);
+    expect([await look("a-work"), await lookAtArtist("an-artist")]).toEqual([400, 400]);
+    expect(await today(userId)).toMatchObject({ views: 0, profileViews: 0 });
+  });
+
+  test("is refused where one address tells of more than people look at", async () => {
+    const { artworkId } = await published();
+    const who = visitor();
+    const statuses = new Set<number>();
+    for (let nth = 0; nth <= VIEW_ALLOWANCE.amount && !statuses.has(429); nth++)
+      statuses.add(await look(artworkId, who));
+    expect([...statuses]).toEqual([204, 429]);
+    expect(await look(artworkId)).toBe(204);
+    api.travel(VIEW_ALLOWANCE.seconds);
+    expect(await look(artworkId, who)).toBe(204);
+  });
+});
+
+describe("what is stored of a view", () => {
+  const visitsTable = () => VisitsTable.getName();
+  const visits = async () =>
+    (JSON.parse(await scanTable(visitsTable())) as Record<string, { S?: string; N?: string }>[]).filter(
+      ({ pk }) => pk?.S !== "KEY",
+    );
+
+  test("names nobody and nothing that they looked at, and is the same for no two pages and no two days", async () => {
+    const artist = await given.member();
+    const fan = await given.member();
+    const [first, second] = [await given.artwork(artist.userId), await given.artwork(artist.userId)];
+    const who = { ...visitor(), token: fan.token };
+    const known = new Set((await visits()).map(({ pk }) => pk?.S));
+    const marketplace = await scanTable();
+    for (const { artworkId } of [first, second]) await look(artworkId, who);
+    await lookAtArtist(artist.userId, who);
+    api.travel(DAY_SECONDS);
+    await look(first.artworkId, who);
+
+    const fresh = (await visits()).filter(({ pk }) => !known.has(pk?.S));
+    expect(fresh).toHaveLength(4);
+    expect(new Set(fresh.map(({ pk }) => pk?.S)).size).toBe(4);
+    for (const item of fresh) {
+      expect(Object.keys(item).sort()).toEqual(["pk", "sk", "ttl"]);
+      // The moment is the same for every visit of a day, so it says nothing of the order of anybody's.
+      expect(Number(item.ttl?.N) % DAY_SECONDS).toBe(0);
+    }
+    const stored = JSON.stringify(await visits());
+    for (const trace of [who.from, FIREFOX, fan.userId, artist.userId, first.artworkId]) {
+      expect(stored).not.toContain(trace);
+    }
+    // Beside the counts the marketplace's table has nothing new, and the counts know no visitor.
+    const added = (JSON.parse(await scanTable()) as object[])
+      .map((item) => JSON.stringify(item))
+      .filter((item) => !marketplace.includes(item));
+    expect(added.length).toBeGreaterThan(0);
+    for (const item of added) {
+      expect(item).toContain(`"AU#${artist.userId}"`);
+      for (const trace of [who.from, "Firefox", fan.userId]) expect(item).not.toContain(trace);
+    }
+  });
+
+  test("can't be tested against a guess once the day is over, because the next day's key takes the place of its key", async () => {
+    const { artworkId } = await published();
+    const keyIn = async () => (await scanTable(visitsTable())).match(/"k":\{"S":"([\w-]{43})"\}/g) ?? [];
+    await look(artworkId);
+    const keys = await keyIn();
+    api.travel(DAY_SECONDS);
+    await look(artworkId);
+    const next = await keyIn();
+    expect([keys.length, next.length]).toEqual([1, 1]);
+    expect(next).not.toEqual(keys);
+  });
+});
+
+describe("the audience", () => {
+  test("has the sales of each day and artwork, less what went back", async () => {
+    const { userId, artworkId } = await published();
+    const [buyer, other] = [await given.user(), await given.user()];
+    await putOrder(api, { buyerId: buyer.userId, sellerId: userId, artworkId, price: 1000, at: api.services.now() });
+    await putOrder(api, { buyerId: other.userId, sellerId: userId, artworkId, price: 0, at: api.services.now() });
+    await look(artworkId);
+    expect(await today(userId)).toMatchObject({ views: 1, sales: 2, earned: 850 });
+    expect((await audienceOf(userId)).best).toMatchObject([{ views: 1, sales: 2, earned: 850 }]);
+  });
+
+  test("has a point for every day of a range, also across months, and refuses another as the dashboard does", async () => {
+    const { userId } = await published();
+    const { series, start, end } = await audienceOf(userId, { start: "2026-01-30", end: "2026-03-02" });
+    expect([start, end, series.length]).toEqual(["2026-01-30", "2026-03-02", 32]);
+    expect((await audienceOf(userId)).series).toHaveLength(30);
+    const refused = await api.call(readAudience, {
+      as: userId,
+      params: { userId },
+      query: { start: "2025-01-01", end: "2026-01-02" },
+    });
+    expect([refused.status, refused.failure.fields]).toEqual([400, { start: MESSAGES.rangeTooLong }]);
+  });
+
+  test("leaves deleted artwork out of the best, and its views in the days", async () => {
+    const { userId, artworkId } = await published();
+    await look(artworkId);
+    await api.call(deleteArtwork, { as: userId, params: { artworkId } });
+    const { series, best } = await audienceOf(userId);
+    expect([series.at(-1)?.views, best]).toEqual([1, []]);
+  });
+
+  test("shows the best of a range first, twelve at most", async () => {
+    const { userId } = await given.user();
+    const works: string[] = [];
+    for (let nth = 0; nth < AUDIENCE.best + 1; nth++) works.push((await given.artwork(userId)).artworkId);
+    for (const artworkId of works) await look(artworkId);
+    for (let time = 0; time < 2; time++) await look(works[5] ?? "");
+    const { best } = await audienceOf(userId);
+    expect(best).toHaveLength(AUDIENCE.best);
+    expect([best[0]?.artwork.artworkId, best[0]?.views]).toEqual([works[5], 3]);
+  });
+
+  test("is its artist's alone, and so is an artwork's count", async () => {
+    const { userId, artworkId } = await published();
+    const stranger = await given.user();
+    await look(artworkId);
+    const theirs = await api.call(readAudience, { as: stranger.userId, params: { userId } });
+    const count = await api.call(readArtworkViews, { as: stranger.userId, params: { artworkId } });
+    expect([theirs.status, count.status]).toEqual([403, 403]);
+    const own = await api.call(readArtworkViews, { as: userId, params: { artworkId } });
+    expect(own.body).toEqual({ views: 1, days: AUDIENCE.recentDays });
+    await api.call(deleteArtwork, { as: userId, params: { artworkId } });
+    expect((await api.call(readArtworkViews, { as: userId, params: { artworkId } })).status).toBe(404);
+  });
+
+  test("of an artwork is that of the last thirty days, whichever months they are in", async () => {
+    const { userId, artworkId } = await published();
+    for (let nth = 0; nth < 3; nth++) {
+      await look(artworkId);
+      api.travel(15 * DAY_SECONDS);
+    }
+    const { body } = await api.call(readArtworkViews, { as: userId, params: { artworkId } });
+    expect(body.views).toBe(1);
+  });
+
+  test("goes with the account", async () => {
+    const account = await accountsIn(api).signedIn();
+    const { artworkId } = await given.artwork(account.userId);
+    await look(artworkId);
+    await lookAtArtist(account.userId);
+    expect(await scanTable()).toContain(`AU#${account.userId}`);
+    await api.call(deactivateUser, { ...account.self, body: { userPassword: PASSWORD } });
+    await api.follow();
+    expect(await scanTable()).not.toContain(`AU#${account.userId}`);
+  });
+});
