@@ -9,6 +9,7 @@ import { findArtwork } from "#lambdas/areas/artwork/find-artwork.ts";
 import { recordTakedown } from "#lambdas/areas/artwork/takedowns.ts";
 import { deliverNotification } from "#lambdas/areas/notifications/deliver-notification.ts";
 import { PasskeyEntity } from "#lambdas/areas/second-factor/factors.entity.ts";
+import { countArtworkView } from "#shared/contract/audience.ts";
 import { changeEmail } from "#shared/contract/auth.ts";
 import { writeComment, writeReview } from "#shared/contract/community.ts";
 import { addFavorite } from "#shared/contract/favorites.ts";
@@ -77,6 +78,7 @@ async function setScene() {
   const reply = { commentContent: "Replied by Ada.", commentParent: comment.commentId };
   expect((await api.call(writeComment, { as: userId, params, body: reply })).status).toBe(201);
   await given.comment(sold.artworkId, zora.userId, "Written by Zora.");
+  await api.call(countArtworkView, { params: sold, headers: { "user-agent": "Mozilla/5.0 Firefox/140.0" } });
   await api.call(addFavorite, { as: userId, params });
   await api.call(followArtist, { as: userId, params: { username: zora.userUsername }, body: {} });
   await given.collection(userId, [theirs.artworkId], { collectionTitle: "Evenings" });
@@ -164,6 +166,7 @@ test("has what a person entered, made, bought and sold, wrote and looked at", as
     (data[section] as unknown as Readonly<Record<string, unknown>>[]).map((each) => each[name]);
   expect(idsIn("artworks", "artworkId").toSorted()).toEqual([sold.artworkId, unsold.artworkId].toSorted());
   expect(idsIn("artworks", "takedowns").flat()).toEqual([expect.objectContaining({ reason: "It copies mine." })]);
+  expect(data.audience).toEqual([expect.objectContaining({ subject: sold.artworkId, views: 1 })]);
   expect(idsIn("uploads", "mediaId").toSorted()).toEqual([sold.mediaId, unsold.mediaId, waiting, avatar].toSorted());
   expect(idsIn("recoveryCodes", "used")).toHaveLength(10);
   expect(idsIn("audit", "event")).toEqual(expect.arrayContaining(["artwork.create", "factor.add", "account.export"]));
@@ -244,6 +247,7 @@ const SECTIONS: Readonly<Record<string, string>> = {
   "A A": "artworks",
   "A TD": "artworks",
   "A V": "artworks",
+  "AU M": "audience",
   "CO CO": "collections",
   "EMAIL CLAIM": "account",
   "M M": "uploads",
@@ -275,7 +279,7 @@ test("has everything that erasing takes away", async () => {
   await api.follow();
   const after = new Map((await itemsNow()).map((item) => [`${item.pk} ${item.sk}`, item]));
   const touched = before.filter((item) => JSON.stringify(after.get(`${item.pk} ${item.sk}`)) !== JSON.stringify(item));
-  const ofAda = touched.filter(({ pk }) => pk !== `U#${zora.userId}`);
+  const ofAda = touched.filter(({ pk }) => ![`U#${zora.userId}`, `AU#${zora.userId}`].includes(pk));
   const kinds = [...new Set(ofAda.map(({ pk, sk }) => `${pk.split("#")[0]} ${sk.split("#")[0]}`))].toSorted();
   expect(kinds).toEqual(expect.arrayContaining(["A A", "CO CO", "EMAIL CLAIM", "U EC", "U RC", "U TOTP", "U U"]));
   const owned = kinds.filter((kind) => kind !== COUNTS);

@@ -3,6 +3,7 @@ import { openAuditTable } from "../../platform/audit/audit-table.ts";
 import { findEntries } from "../../platform/audit/find-entries.ts";
 import { createdOf } from "../../platform/runtime/time.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import { findAllCounts } from "../audience/find-audience.ts";
 import { queryAllOfOwner } from "../artwork/artwork-lists.ts";
 import { readPoolUser } from "../auth/read-pool-user.ts";
 import type { Media } from "../media/find-media.ts";
@@ -45,12 +46,13 @@ async function readAudit(table: string, userId: string, at: Date) {
  */
 export async function collectPersonalData({ table, auditTable, userPool }: Sources, user: User, at: Date) {
   const { userId, avatarMediaId } = user;
-  const [own, trade, pool, audit, owned] = await Promise.all([
+  const [own, trade, pool, audit, owned, audience] = await Promise.all([
     readOwnItems(table, userId),
     readTrade(table, userId),
     readPoolUser(userPool, userId),
     readAudit(auditTable, userId, at),
     queryAllOfOwner(table, userId),
+    findAllCounts(table, userId),
   ]);
   // Deleted artwork is on no list; what was sold of it, or written lately, still names it.
   const artworkIds = [
@@ -69,6 +71,7 @@ export async function collectPersonalData({ table, auditTable, userPool }: Sourc
     ...trade.sections,
     artworks,
     uploads: uploadsOf(media),
+    audience,
     ...community,
     pool,
     audit,
