@@ -186,6 +186,7 @@ export const MESSAGES = {
   failedFetchUser: "Failed to fetch user",
   failedFetchPayouts: "Failed to fetch payouts",
   failedFetchStatistics: "Failed to fetch statistics",
+  failedFetchAudience: "Failed to fetch audience",
   failedFetchSelection: "Failed to fetch selection",
   failedUpdateUser: "Failed to update user",
   failedFetchUserArtwork: "Failed to fetch user artwork",

@@ -65,6 +65,7 @@ export const PAGES = {
   "/orders/:id/certificate": own,
   "/discount_codes": { ...own, feature: "discounts" },
   "/dashboard": { ...own, feature: "dashboard" },
+  "/audience": own,
   "/settings": own,
 } as const satisfies Readonly<Record<`/${string}`, PageDefinition>>;
 

@@ -71,5 +71,6 @@ export const screens: Screens = {
   "/orders/:id/certificate": screen(() => import("./screens/certificate.tsx")),
   "/discount_codes": screen(() => import("./screens/discount-codes.tsx")),
   "/dashboard": screen(() => import("./screens/dashboard.tsx")),
+  "/audience": screen(() => import("./screens/audience.tsx")),
   "/settings": screen(() => import("./screens/settings.tsx")),
 };

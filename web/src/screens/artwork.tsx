@@ -2,14 +2,17 @@ import { chakra } from "@chakra-ui/react";
 import { Suspense } from "react";
 import { useParams } from "react-router-dom";
 import { readArtwork } from "#shared/contract/artwork.ts";
+import { countArtworkView } from "#shared/contract/audience.ts";
 import type { ArtworkDetail } from "#shared/model/artwork.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
 import { sellsCommercially } from "#shared/rules/artwork-terms.ts";
+import { pathOf } from "#web/api/request.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { ArtworkActions } from "#web/features/artwork/artwork-actions.tsx";
 import { ArtworkFacts } from "#web/features/artwork/artwork-facts.tsx";
 import { ArtworkHero, isPanorama } from "#web/features/artwork/artwork-hero.tsx";
 import { LaterArtwork } from "#web/features/artwork/later-artwork.tsx";
+import { useCountView } from "#web/features/audience/use-count-view.ts";
 import { Comments } from "#web/features/comments/comments.tsx";
 import { useOwnLicenses } from "#web/features/licenses/own-licenses.tsx";
 import { Reviews } from "#web/features/reviews/reviews.tsx";
@@ -48,6 +51,7 @@ function ArtworkPage({ detail }: { readonly detail: ArtworkDetail }) {
   const { artwork, version, owner } = detail;
   const { artworkId, comments, rating } = artwork;
   const isOwn = user?.id === owner.id;
+  useCountView(artwork.artworkVisibility === "visible" ? pathOf(countArtworkView.path, { artworkId }) : null, owner.id);
   // Of what is free everyone sees all.
   const isGuarded = sellsCommercially(version);
   const [held] = useOwnLicenses(isOwn || !isGuarded ? null : artworkId);

@@ -14,7 +14,7 @@ export default function PrivacyPolicy() {
   return (
     <TextPage
       title="Privacy Policy"
-      lead={`${APP_NAME} keeps what it needs to show artwork and to license it, and nothing to watch you with. No advertising, no analytics, no scripts of others on the pages that you read.`}
+      lead={`${APP_NAME} keeps what it needs to show artwork and to license it, and nothing to watch you with. No advertising, no tracking, no scripts of others on the pages that you read.`}
     >
       <Part title="Who is responsible">
         <p>
@@ -48,6 +48,16 @@ export default function PrivacyPolicy() {
           The position that a camera writes into a picture is removed from every upload. Author and copyright notes
           stay, because artists want them to.
         </p>
+      </Part>
+      <Part title="Counting views">
+        <p>
+          Artists see how many visitors looked at each of their works and at their profile on each day, and never who.
+          For that your browser tells us that a page was shown. Nothing is stored in it. So that you count once a day, a
+          fingerprint is made of the page, your network address and the kind of your browser, with a random key that is
+          replaced every day. It is a different one on each page and each day, and once its key is gone it can't be
+          traced to you or to what you looked at; it is deleted itself within days. What remains is a number.
+        </p>
+        <p>If your browser sends Do Not Track or Global Privacy Control, it tells us nothing and you aren't counted.</p>
       </Part>
       <Part title="Who sees it">
         <ul>

@@ -1,14 +1,17 @@
 import { chakra, Heading } from "@chakra-ui/react";
 import Lock from "lucide-react/icons/lock";
 import { useParams } from "react-router-dom";
+import { countProfileView } from "#shared/contract/audience.ts";
 import { readUser } from "#shared/contract/users.ts";
 import { formatCount } from "#shared/format.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { PublicUser } from "#shared/model/account.ts";
 import type { Profile } from "#shared/model/artwork.ts";
+import { pathOf } from "#web/api/request.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { ArtworkTile } from "#web/features/artwork/artwork-tile.tsx";
 import { PictureGrid } from "#web/features/artwork/picture-list.tsx";
+import { useCountView } from "#web/features/audience/use-count-view.ts";
 import { useLinkedCode } from "#web/features/checkout/linked-code.ts";
 import { LinkedCodeNotice } from "#web/features/checkout/linked-code-notice.tsx";
 import { ProfileBanner } from "#web/features/profile/profile-banner.tsx";
@@ -76,6 +79,7 @@ function ProfilePage({ profile }: { readonly profile: Profile }) {
   const { user } = useSession();
   const list = useProfileList();
   const isOwn = user?.id === profile.id;
+  useCountView(pathOf(countProfileView.path, { userId: profile.id }), profile.id);
   const code = useLinkedCode(profile.name);
   const banner = profile.banner && <ProfileBanner card={profile.banner} />;
   return (

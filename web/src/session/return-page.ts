@@ -22,6 +22,7 @@ const NAMES: Readonly<Record<ProtectedPath, string>> = {
   "/orders/:id/certificate": "the certificate",
   "/discount_codes": "your discount codes",
   "/dashboard": "your dashboard",
+  "/audience": "your audience",
   "/settings": "your settings",
 };
 

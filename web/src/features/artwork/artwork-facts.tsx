@@ -13,10 +13,14 @@ import { LICENSE_LABELS } from "#web/features/licenses/license-labels.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { DateTime } from "#web/ui/date-time.tsx";
 import { countLabel, dimensionsLabel } from "#web/ui/labels.ts";
+import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { matureChoice, useIsVeiled } from "#web/ui/picture/mature-choice.ts";
 import { ButtonLink, profilePath } from "#web/ui/site-link.tsx";
 import { bothSides } from "./price-label.ts";
 import { TagLinks } from "./tag-links.tsx";
+
+/** Only the artist loads it. */
+const OwnViews = lazyPart(() => import("#web/features/audience/own-views.tsx"), null);
 
 const Line = chakra("div", {
   base: {
@@ -177,6 +181,7 @@ export function ArtworkFacts({ detail, isOwn, children }: ArtworkFactsProps) {
         <dd>
           {dimensionsLabel(version.width, version.height)} px, {formatFileSize(version.bytes)}
         </dd>
+        {isOwn && <OwnViews artworkId={artwork.artworkId} />}
         <dt>Loved</dt>
         <dd>{countLabel(favorites, "favorite")}</dd>
         <dt>Discussed</dt>

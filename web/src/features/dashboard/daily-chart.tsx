@@ -1,50 +1,77 @@
 import { Chart, useChart } from "@chakra-ui/charts";
 import { chakra } from "@chakra-ui/react";
 import { Bar, BarChart, CartesianGrid, Tooltip, type TooltipContentProps, XAxis, YAxis } from "recharts";
-import { formatPrice } from "#shared/format.ts";
-import type { Selection } from "#shared/model/sales.ts";
-import { countLabel } from "#web/ui/labels.ts";
-import { moneyLabel } from "#web/ui/money-lines.tsx";
+import { formatCount, formatPrice } from "#shared/format.ts";
+import { CHART_COLORS } from "./chart-colors.ts";
 import { dayLabel } from "./range.ts";
 
-type Point = Selection["series"][number];
-
-function Day({ active, payload }: Pick<TooltipContentProps, "active" | "payload">) {
-  const point: Point | undefined = payload?.[0]?.payload;
-  if (!active || !point) return null;
-  return (
-    <chakra.div padding="3" borderRadius="l2" bg="bg.emphasized" color="fg" boxShadow="md" textStyle="sm">
-      <chakra.p color="fg.muted">{dayLabel(point.day, true)}</chakra.p>
-      <chakra.p fontWeight="semibold">{moneyLabel(point.amount)}</chakra.p>
-      <p>{countLabel(point.count, "order")}</p>
-    </chakra.div>
-  );
+export interface ChartPoint {
+  /** YYYY-MM-DD. */
+  readonly day: string;
+  /** Figures that are drawn, one above the other. */
+  readonly values: readonly number[];
+  /** The same in words, the first line in bold. */
+  readonly lines: readonly string[];
 }
 
 /** The steps that an axis may have: these times a power of ten. */
 const STEPS = [1, 2, 5, 10];
 
-/** Where an axis of money up to `highest` cents has its marks: at whole dollars, five at most and each another one. */
-export function moneyTicks(highest: number): readonly number[] {
-  const least = Math.max(1, highest / 100 / 4);
+/** Where an axis up to `highest` has its marks: at whole numbers, five at most and each another one. */
+export function countTicks(highest: number): readonly number[] {
+  const least = Math.max(1, highest / 4);
   const power = 10 ** Math.floor(Math.log10(least));
   const step = (STEPS.find((one) => one * power >= least) ?? 10) * power;
-  const count = Math.max(1, Math.ceil(highest / 100 / step));
-  return Array.from({ length: count + 1 }, (_, at) => at * step * 100);
+  const count = Math.max(1, Math.ceil(highest / step));
+  return Array.from({ length: count + 1 }, (_, at) => at * step);
+}
+
+/** The same of an axis of money, in cents at whole dollars. */
+export const moneyTicks = (highest: number): readonly number[] =>
+  countTicks(highest / 100).map((dollars) => dollars * 100);
+
+const moneyTick = (cents: number) => (cents ? formatPrice(cents / 100, { abbreviated: true }) : "$0");
+
+function Day({ active, payload }: Pick<TooltipContentProps, "active" | "payload">) {
+  const point: ChartPoint | undefined = payload?.[0]?.payload;
+  if (!active || !point) return null;
+  const [first, ...others] = point.lines;
+  return (
+    <chakra.div padding="3" borderRadius="l2" bg="bg.emphasized" color="fg" boxShadow="md" textStyle="sm">
+      <chakra.p color="fg.muted">{dayLabel(point.day, true)}</chakra.p>
+      <chakra.p fontWeight="semibold">{first}</chakra.p>
+      {others.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </chakra.div>
+  );
 }
 
 interface DailyChartProps {
-  readonly series: Selection["series"];
+  /** One for each day, all with as many figures. */
+  readonly points: readonly ChartPoint[];
+  /** Figures are cents. */
+  readonly isMoney?: boolean;
   /** Describes the chart to screen readers. */
   readonly label: string;
+  /** Lower, for several charts beside each other. */
+  readonly isSmall?: boolean;
 }
 
 /** One bar per day; a chunk of its own, because recharts is larger than the rest of the page. */
-export default function DailyChart({ series, label }: DailyChartProps) {
-  const ticks = moneyTicks(Math.max(...series.map(({ amount }) => amount)));
-  const chart = useChart({ data: [...series], series: [{ name: "amount", color: "accent.solid" }] });
+export default function DailyChart({ points, isMoney = false, label, isSmall = false }: DailyChartProps) {
+  const highest = Math.max(...points.map(({ values }) => values.reduce((sum, value) => sum + value, 0)));
+  const ticks = isMoney ? moneyTicks(highest) : countTicks(highest);
+  const colors = CHART_COLORS.slice(0, points[0]?.values.length);
+  const chart = useChart({ data: [...points], series: colors.map((color) => ({ color })) });
   return (
-    <Chart.Root chart={chart} role="img" aria-label={label} aspectRatio="auto" height={{ base: "14rem", md: "20rem" }}>
+    <Chart.Root
+      chart={chart}
+      role="img"
+      aria-label={label}
+      aspectRatio="auto"
+      height={isSmall ? { base: "10rem", md: "11rem" } : { base: "14rem", md: "20rem" }}
+    >
       <BarChart
         responsive
         data={chart.data}
@@ -66,10 +93,19 @@ export default function DailyChart({ series, label }: DailyChartProps) {
           domain={[0, ticks.at(-1) ?? 0]}
           axisLine={false}
           tickLine={false}
-          tickFormatter={(cents: number) => (cents ? formatPrice(cents / 100, { abbreviated: true }) : "$0")}
+          tickFormatter={isMoney ? moneyTick : formatCount}
         />
         <Tooltip cursor={{ fill: chart.color("bg.muted") }} animationDuration={0} content={Day} />
-        <Bar dataKey="amount" fill={chart.color("accent.solid")} radius={[4, 4, 0, 0]} isAnimationActive={false} />
+        {colors.map((color, at) => (
+          <Bar
+            key={color}
+            dataKey={({ values }: ChartPoint) => values[at]}
+            stackId="day"
+            fill={chart.color(color)}
+            radius={at === colors.length - 1 ? [4, 4, 0, 0] : 0}
+            isAnimationActive={false}
+          />
+        ))}
       </BarChart>
     </Chart.Root>
   );

@@ -77,7 +77,12 @@ function Report({ side, selection: { start, end, items, series } }: ReportProps)
         ) : (
           <DailyChart
             fallback={<ChartSkeleton />}
-            series={series}
+            points={series.map(({ day, amount, count }) => ({
+              day,
+              values: [amount],
+              lines: [moneyLabel(amount), countLabel(count, "order")],
+            }))}
+            isMoney
             label={`${words.amount} by day, ${days}: ${moneyLabel(total)} in ${orders}. The table below has every order.`}
           />
         )}

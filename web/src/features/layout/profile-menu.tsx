@@ -1,4 +1,5 @@
 import { IconButton, Menu, Portal } from "@chakra-ui/react";
+import ChartNoAxesColumn from "lucide-react/icons/chart-no-axes-column";
 import CircleUserRound from "lucide-react/icons/circle-user-round";
 import Grid2x2 from "lucide-react/icons/grid-2x2";
 import Images from "lucide-react/icons/images";
@@ -30,6 +31,7 @@ export function profileLinks(user: SessionUser, features: FeatureSwitches): read
     ...(features.payments && !user.onboarded ? [{ label: "Become a seller", to: "/onboarding" }] : []),
     { label: user.name, to: profilePath(user.name) },
     ...(features.dashboard ? [{ label: "Dashboard", to: "/dashboard" }] : []),
+    { label: "Audience", to: "/audience" },
     ...(features.payments && user.onboarded ? [{ label: "Payouts", to: "/payouts" }] : []),
     { label: "Gallery", to: "/gallery" },
     { label: "My artwork", to: "/my_artwork" },
@@ -42,6 +44,7 @@ export function profileLinks(user: SessionUser, features: FeatureSwitches): read
 const ICONS: Readonly<Record<string, typeof Grid2x2>> = {
   "/onboarding": Store,
   "/dashboard": LayoutDashboard,
+  "/audience": ChartNoAxesColumn,
   "/payouts": Landmark,
   "/discount_codes": TicketPercent,
   "/following": UserRoundCheck,

@@ -204,6 +204,22 @@ export const storedData = (payments: boolean) => [
       ]
     : []),
   {
+    name: "Views",
+    cells: [
+      "How often your works and your profile were seen on each day, and how many favorites and followers they gained; not by whom",
+      "To show you your audience",
+      "Until you close the account",
+    ],
+  },
+  {
+    name: "Pages you look at",
+    cells: [
+      "A fingerprint of the page, your network address and kind of browser, which names none of them, under a key that is replaced every day",
+      "To count you once a day",
+      "Two days or so; from the next day on nobody can trace it",
+    ],
+  },
+  {
     name: "Notifications",
     cells: [
       "What others did with your artwork",

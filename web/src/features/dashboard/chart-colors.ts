@@ -1,0 +1,2 @@
+/** Tokens of the figures of a day, the lowest in a bar first. */
+export const CHART_COLORS = ["accent.solid", "neutral.emphasized"] as const;

@@ -1,0 +1,33 @@
+import { chakra, Heading } from "@chakra-ui/react";
+import { useSearchParams } from "react-router-dom";
+import { AudienceReport } from "#web/features/audience/audience-report.tsx";
+import { type Range, rangeIn } from "#web/features/dashboard/range.ts";
+import { RangePicker } from "#web/features/dashboard/range-picker.tsx";
+import { PageContainer } from "#web/ui/page-container.tsx";
+import { SiteLink } from "#web/ui/site-link.tsx";
+
+const addressOf = ({ start, end }: Range) => `/audience?${new URLSearchParams({ start, end })}`;
+
+/** Who looks at an artist's work, by day; the range is kept in the URL. */
+export default function AudienceScreen() {
+  const [search] = useSearchParams();
+  const range = rangeIn(search, new Date());
+  return (
+    <PageContainer title="Audience" width="large">
+      <chakra.div maxWidth="90rem" marginX="auto" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="6">
+        <Heading as="h1" size="4xl">
+          Audience
+        </Heading>
+        <RangePicker range={range} addressOf={addressOf} />
+        <div>
+          <AudienceReport range={range} />
+        </div>
+        <chakra.p color="fg.muted" textStyle="sm" maxWidth="text">
+          A view is a visitor who saw a page, once a day in UTC. Yours don't count, nor do robots and visitors who asked
+          their browser not to be tracked. We don't follow anybody, so nobody can tell who it was:{" "}
+          <SiteLink to="/privacy_policy">how views are counted</SiteLink>.
+        </chakra.p>
+      </chakra.div>
+    </PageContainer>
+  );
+}
