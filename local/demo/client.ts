@@ -68,6 +68,8 @@ export type DemoCall = {
   token?: string;
   /** Makes the call at that date; the laptop's stages only. */
   at?: Date;
+  /** The browser that it comes from, where that matters. */
+  userAgent?: string;
   /** Makes the call safe to repeat, by an earlier run's word for it. */
   idempotencyKey?: string;
 };
@@ -75,7 +77,7 @@ export type DemoCall = {
 /** Calls the API and returns the parsed JSON, or null without a body. Throws a DemoError on any status above 299. */
 export async function call<T>(
   origin: string,
-  { step, method, path, body, token, at, idempotencyKey }: DemoCall,
+  { step, method, path, body, token, at, userAgent, idempotencyKey }: DemoCall,
 ): Promise<T> {
   const address = new URL(at ? `/__local/at/${at.toISOString()}${path}` : path, origin);
   const response = await request(step, address, () => ({
@@ -83,6 +85,7 @@ export async function call<T>(
     headers: {
       ...(body === undefined ? {} : { "content-type": "application/json" }),
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(userAgent === undefined ? {} : { "user-agent": userAgent }),
       ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -1,4 +1,5 @@
 import { addInteractions } from "#local/demo/add-interactions.ts";
+import { addViews } from "#local/demo/add-views.ts";
 import type { DemoData } from "#local/demo/client.ts";
 import { CURATED } from "#local/demo/events.ts";
 import { onboardSellers } from "#local/demo/onboard-sellers.ts";
@@ -73,6 +74,7 @@ export async function openDemo(options: DemoOptions): Promise<OpenDemo> {
       await publishWorks(rest, demo, payments !== undefined);
       await addInteractions(demo);
       await placeOrders(demo, payments);
+      await addViews(demo);
     },
     curated: () => CURATED.flatMap((title) => demo.artworkIds.get(title) ?? []),
   };

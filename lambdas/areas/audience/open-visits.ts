@@ -31,7 +31,7 @@ export interface Visits {
   firstOfDay(page: string, visitor: Visitor, now: Date): Promise<string | undefined>;
 }
 
-/** The key of this day. Who comes first makes it, over that of the day before. */
+/** The key of this day, or of a later one. Who comes first makes it, over that of the day before. */
 async function findKey(now: Date): Promise<DayKey> {
   const day = dayOf(now);
   const fresh = {
@@ -59,9 +59,9 @@ async function findKey(now: Date): Promise<DayKey> {
 const browserOf = (userAgent: string) =>
   createHash("sha256").update(userAgent).digest().readUInt32BE() % AUDIENCE.perAddress;
 
-const digestOf = (key: string, page: string, { sourceIp, userAgent }: Visitor) =>
+const digestOf = (key: string, page: string, day: string, { sourceIp, userAgent }: Visitor) =>
   createHmac("sha256", key)
-    .update(JSON.stringify([page, addressKey(sourceIp), browserOf(userAgent)]))
+    .update(JSON.stringify([page, day, addressKey(sourceIp), browserOf(userAgent)]))
     .digest()
     .subarray(0, DIGEST_BYTES)
     .toString("base64url");
@@ -73,11 +73,12 @@ export function openVisits({ VISITS_TABLE_NAME }: { readonly VISITS_TABLE_NAME: 
   let current: DayKey | undefined;
   return {
     async firstOfDay(page, visitor, now) {
-      // One of a later day is another process's, whose clock is ahead.
-      if (!current || current.day < dayOf(now)) current = await findKey(now);
-      const { day, key, expires } = current;
+      const day = dayOf(now);
+      // That of a later day is good, too: another process's clock may be ahead.
+      if (!current || current.day < day) current = await findKey(now);
+      const { key, expires } = current;
       const visit = VisitEntity.build(PutItemCommand)
-        .item({ digest: digestOf(key, page, visitor), expires })
+        .item({ digest: digestOf(key, page, day, visitor), expires })
         .options({ condition: { attr: "expires", exists: false } });
       return (await conditionHeld(visit.send())) ? day : undefined;
     },

@@ -110,6 +110,19 @@ test("free licences are ordered for persons and companies, and reviewed", async 
   expect(stage.reviews.size).toBeGreaterThan(3);
 });
 
+test("the artist's page and works are looked at over the past weeks", async () => {
+  const { stage, run } = await start();
+  await run();
+  const own = stage.artwork.filter(
+    ({ ownerId }) => ownerId === stage.accounts.find(({ userUsername }) => userUsername === "demo.artist")?.id,
+  );
+  expect(stage.views.size).toBe(own.length + 1);
+  const days = stage.dates
+    .filter(({ path }) => path.endsWith("/views"))
+    .map(({ at }) => Math.floor(at.getTime() / DAY_MS));
+  expect(new Set(days).size).toBeGreaterThan(14);
+});
+
 test("uploads are waited for in their order", async () => {
   const { stage, run } = await start();
   await run();
@@ -120,7 +133,8 @@ test("uploads are waited for in their order", async () => {
 test("a second run adds nothing", async () => {
   const { stage, run } = await start();
   await run();
-  const sizes = () => [stage.favorites.size, stage.comments.length, stage.orders.length, stage.reviews.size];
+  const views = () => [...stage.views.values()].reduce((sum, count) => sum + count, 0);
+  const sizes = () => [stage.favorites.size, stage.comments.length, stage.orders.length, stage.reviews.size, views()];
   const before = sizes();
   await run();
   expect(stage.counts.signups).toBe(people.length);

@@ -43,6 +43,8 @@ export async function startFakeStage(
   const reviews = new Map<string, number>();
   const comments: FakeComment[] = [];
   const showcases = new Map<string, unknown>();
+  /** Views by the path that is told of them. */
+  const views = new Map<string, number>();
   /** Idempotency keys don't count: those of yesterday are forgotten. */
   const collections: { collectionId: string; userId: string; collectionTitle: string; artworkIds: Set<string> }[] = [];
   /** Calls at an earlier date, in the order in which they came. */
@@ -96,6 +98,10 @@ export async function startFakeStage(
       tokens.set(accessToken, { userId: account.id, left: options.tokenCalls ?? Number.POSITIVE_INFINITY });
       return [200, { accessToken, user: { id: account.id } }];
     }
+    if (method === "POST" && path.endsWith("/views")) {
+      views.set(path, (views.get(path) ?? 0) + 1);
+      return [204, null];
+    }
     const pass = tokens.get(token);
     if (!pass || pass.left-- <= 0) return [401, { message: "Log in to continue" }];
     if (path === "/api/artwork/media" || path === "/api/profile_image_upload") {
@@ -122,6 +128,13 @@ export async function startFakeStage(
       artwork.push({ ...body, artworkTitle: body.artworkTitle ?? "", ownerId: pass.userId, artworkId });
       const isLost = options.losesAnswer && artwork.length === 1;
       return isLost ? [503, { message: "Service Unavailable" }] : [201, { artworkId, versionId: randomUUID() }];
+    }
+    if (path.endsWith("/audience")) {
+      const best = artwork.flatMap(({ artworkId }) => {
+        const seen = views.get(`/api/artwork/${artworkId}/views`);
+        return seen ? [{ artwork: { artworkId }, views: seen }] : [];
+      });
+      return [200, { series: [{ profileViews: views.get(`/api/users/${pass.userId}/views`) ?? 0 }], best }];
     }
     if (path.endsWith("/my_artwork")) {
       const own = artwork.filter(({ ownerId }) => path.includes(ownerId));
@@ -260,6 +273,7 @@ export async function startFakeStage(
     collections,
     /** Profiles' links, pinned artwork and banner, by user. */
     showcases,
+    views,
     orders,
     reviews,
     dates,
