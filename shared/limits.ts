@@ -127,7 +127,7 @@ export const SELECTION = { standardDays: 30, maxDays: 366 } as const;
  * `perAddress`: views of one page that an address adds on a day, however many browsers it names. `best`: works that are shown as the
  * best of a range, out of so many that are looked at, because some may be deleted. `recentDays`: of the count on an artwork's page.
  */
-export const AUDIENCE = { perAddress: 16, best: 12, considered: 36, recentDays: 30 } as const;
+export const AUDIENCE = { perAddress: 16, best: 8, considered: 12, recentDays: 30 } as const;
 
 /** How long something stays usable, in seconds. */
 export const LIFETIMES = {

@@ -1,5 +1,8 @@
+import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { describe, expect, test } from "vitest";
+import { AudienceEntity } from "#lambdas/areas/audience/audience.entity.ts";
 import { VisitsTable } from "#lambdas/areas/audience/visits.entity.ts";
+import { daysOf } from "#lambdas/platform/runtime/day-range.ts";
 import { deleteArtwork, updateArtwork } from "#shared/contract/artwork.ts";
 import { countArtworkView, countProfileView, readArtworkViews, readAudience } from "#shared/contract/audience.ts";
 import { deactivateUser } from "#shared/contract/auth.ts";
@@ -9,6 +12,7 @@ import { AUDIENCE, VIEW_ALLOWANCE } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { accountsIn, PASSWORD } from "#test/support/accounts.ts";
 import { givenIn } from "#test/support/given.ts";
+import { meter } from "#test/support/meter.ts";
 import { putOrder } from "#test/support/put-order.ts";
 import { scanTable } from "#test/support/scan-table.ts";
 import { startApi } from "#test/support/start-api.ts";
@@ -226,6 +230,47 @@ describe("what is stored of a view", () => {
   });
 });
 
+describe("what it costs", () => {
+  const units = async (work: () => Promise<unknown>) => {
+    const { readUnits, unitsByCommand } = await meter(work);
+    const { UpdateItemCommand: counts = 0, PutItemCommand: visits = 0 } = unitsByCommand;
+    return { read: readUnits - counts - visits, counts, visits };
+  };
+
+  test("is two write units a view, and one for its visitor's next ones of the day", async () => {
+    const { artworkId } = await published();
+    await look(artworkId);
+    const who = visitor();
+    expect(await units(() => look(artworkId, who))).toEqual({ read: 1, counts: 1, visits: 1 });
+    // A write that is refused costs a unit as well, which no answer tells of.
+    expect(await units(() => look(artworkId, who))).toMatchObject({ read: 1, counts: 0 });
+    expect(await units(() => look(artworkId, visitor(GOOGLEBOT)))).toEqual({ read: 1, counts: 0, visits: 0 });
+  });
+
+  test.each([
+    [30, 3],
+    [366, 14],
+  ])("is few read units for %i days of thirty works that were seen on each of them", async (days, most) => {
+    const { userId } = await given.user();
+    const end = new Date("2026-03-20");
+    const start = new Date(end.getTime() - (days - 1) * DAY_SECONDS * 1000);
+    const months = new Set(daysOf({ from: start, to: end }).map((day) => day.slice(0, 7)));
+    const full = Object.fromEntries(
+      Array.from({ length: 31 }, (_, nth) => [`v${String(nth + 1).padStart(2, "0")}`, 120]),
+    );
+    for (const month of months) {
+      for (let nth = 0; nth < 30; nth++) {
+        const counts = { artistId: userId, place: `${month}#${api.services.newId()}`, ...full };
+        await api.services.table.send(AudienceEntity.build(PutItemCommand).item(counts));
+      }
+    }
+    const [first, last] = [start, end].map((moment) => moment.toISOString().slice(0, 10));
+    const { result, unitsByCommand } = await meter(() => audienceOf(userId, { start: first, end: last }));
+    expect(result.series[0]).toMatchObject({ day: first, views: 30 * 120 });
+    expect(unitsByCommand.QueryCommand).toBeLessThanOrEqual(most);
+  });
+});
+
 describe("the audience", () => {
   test("has the sales of each day and artwork, less what went back", async () => {
     const { userId, artworkId } = await published();
@@ -258,7 +303,7 @@ describe("the audience", () => {
     expect([series.at(-1)?.views, best]).toEqual([1, []]);
   });
 
-  test("shows the best of a range first, twelve at most", async () => {
+  test("shows the best of a range first, eight at most", async () => {
     const { userId } = await given.user();
     const works: string[] = [];
     for (let nth = 0; nth < AUDIENCE.best + 1; nth++) works.push((await given.artwork(userId)).artworkId);

@@ -1,3 +1,4 @@
+import { VisitsTable } from "#lambdas/areas/audience/visits.entity.ts";
 import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { SearchTable } from "#lambdas/search-engine/table.ts";
 
@@ -30,7 +31,7 @@ const unitsOf = (capacity: Capacity | readonly Capacity[] | undefined) =>
 
 /** Runs some work and says which calls to the tables it took and what they cost in read units. */
 export async function meter<T>(work: () => Promise<T>): Promise<Metered<T>> {
-  const stacks = [MarketplaceTable, SearchTable].map((table) => table.getDocumentClient().middlewareStack);
+  const stacks = [MarketplaceTable, SearchTable, VisitsTable].map((table) => table.getDocumentClient().middlewareStack);
   const calls: string[] = [];
   const unitsByCommand: Record<string, number> = {};
   for (const stack of stacks) {

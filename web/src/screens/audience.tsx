@@ -23,8 +23,8 @@ export default function AudienceScreen() {
           <AudienceReport range={range} />
         </div>
         <chakra.p color="fg.muted" textStyle="sm" maxWidth="text">
-          A view is a visitor who saw a page, once a day in UTC. Yours don't count, nor do robots and visitors who asked
-          their browser not to be tracked. We don't follow anybody, so nobody can tell who it was:{" "}
+          A view is one visitor who saw a page, counted once a day (UTC). Your own visits, robots and visitors who ask
+          not to be tracked don't count. Views are anonymous:{" "}
           <SiteLink to="/privacy_policy">how views are counted</SiteLink>.
         </chakra.p>
       </chakra.div>

@@ -52,12 +52,15 @@ export default function PrivacyPolicy() {
       <Part title="Counting views">
         <p>
           Artists see how many visitors looked at each of their works and at their profile on each day, and never who.
-          For that your browser tells us that a page was shown. Nothing is stored in it. So that you count once a day, a
-          fingerprint is made of the page, your network address and the kind of your browser, with a random key that is
-          replaced every day. It is a different one on each page and each day, and once its key is gone it can't be
-          traced to you or to what you looked at; it is deleted itself within days. What remains is a number.
+          For that your browser tells us that a page was shown; nothing is stored in it. So that you count once a day,
+          we make a fingerprint of the page, your network address and kind of browser with a random key, which is
+          replaced every day. It is another one on each page and each day. On the day itself someone with access to our
+          servers could test whether a certain address has seen a certain page; once the key is replaced nobody can, and
+          the fingerprint is deleted within days. What stays is a number.
         </p>
-        <p>If your browser sends Do Not Track or Global Privacy Control, it tells us nothing and you aren't counted.</p>
+        <p>
+          If your browser sends Do Not Track or Global Privacy Control, it tells us nothing, and you aren't counted.
+        </p>
       </Part>
       <Part title="Who sees it">
         <ul>

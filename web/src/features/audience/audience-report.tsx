@@ -49,8 +49,8 @@ const sumOf = (series: readonly Day[], name: Figure) => series.reduce((sum, day)
 function EmptyAudience() {
   return (
     <EmptyState
-      title="Nobody has been here in these days"
-      text="Views of your works and your profile, new favorites, followers and sales appear here day by day, and the works that were seen most."
+      title="No views in this range yet"
+      text="Views of your works and profile, new favorites, followers and sales show up here day by day, with your most viewed works."
       action={
         <ButtonLink to="/artwork/add" variant="outline" colorPalette="neutral">
           Add artwork

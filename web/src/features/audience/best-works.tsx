@@ -1,6 +1,5 @@
 import { chakra, Heading } from "@chakra-ui/react";
 import { Link } from "react-router-dom";
-import { formatCount } from "#shared/format.ts";
 import type { Audience } from "#shared/model/audience.ts";
 import { countLabel } from "#web/ui/labels.ts";
 import { moneyLabel } from "#web/ui/money-lines.tsx";
@@ -82,7 +81,7 @@ export function BestWorks({ works }: { readonly works: readonly Work[] }) {
       <Heading as="h2" id="best" size="2xl" marginBottom="4">
         Most viewed
       </Heading>
-      <Works aria-label={`${formatCount(works.length)} most viewed works`}>
+      <Works aria-label="Most viewed works">
         {works.map((work) => (
           <WorkCard key={work.artwork.artworkId} work={work} />
         ))}
