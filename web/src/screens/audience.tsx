@@ -22,7 +22,7 @@ export default function AudienceScreen() {
         <div>
           <AudienceReport range={range} />
         </div>
-        <chakra.p color="fg.muted" textStyle="sm" maxWidth="text">
+        <chakra.p color="fg.muted" textStyle="sm" maxWidth="text" marginTop={{ base: "4", md: "6" }}>
           A view is one visitor who saw a page, counted once a day (UTC). Your own visits, robots and visitors who ask
           not to be tracked don't count. Views are anonymous:{" "}
           <SiteLink to="/privacy_policy">how views are counted</SiteLink>.
