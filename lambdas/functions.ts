@@ -39,6 +39,7 @@ export const FUNCTIONS = {
     packageFiles: TYPEFACE_FILES,
   },
   media: { source: "areas/media/routes.ts", permissions: ["table", "presignedUploads"] },
+  messages: { source: "areas/messages/routes.ts", permissions: ["table"] },
   notifications: { source: "areas/notifications/routes.ts", permissions: ["table"] },
   onboarding: { source: "areas/purchases/api/onboarding/routes.ts", permissions: ["table", "payments"] },
   orders: { source: "areas/purchases/api/orders/routes.ts", permissions: ["table", "payments"] },
@@ -103,9 +104,10 @@ export const FUNCTIONS = {
   "push-notifications": {
     source: "events/streams/push-notifications.ts",
     permissions: ["table", "sockets"],
-    // New notifications alone: every other write would cost a call that does nothing.
+    // New notifications and messages alone: every other write would cost a call that does nothing.
     stream: [
       { eventName: ["INSERT"], dynamodb: { Keys: { pk: { S: [{ prefix: "U#" }] }, sk: { S: [{ prefix: "N#" }] } } } },
+      { eventName: ["INSERT"], dynamodb: { Keys: { pk: { S: [{ prefix: "TH#" }] }, sk: { S: [{ prefix: "M#" }] } } } },
     ],
   },
 } as const satisfies Readonly<Record<keyof typeof areas, FunctionDeclaration>> &

@@ -74,12 +74,17 @@ export const AUDIT_EVENTS = {
   "collection.sort": { only: "refusals" },
   "follow.change": { only: "refusals" },
   "notification.mark": { only: "refusals" },
+  "thread.write": { target: "threadId" },
+  "thread.mark": { only: "refusals" },
+  "person.block": { target: "personId" },
+  "person.unblock": { target: "personId" },
   "notice.write": { target: "noticeId" },
   "ticket.write": { target: "ticketId" },
 
   // Operators' events about accounts and content.
   "account.block": {},
   "account.erase": {},
+  "thread.read": {},
   "account.export": {},
   "account.unblock": {},
   "artwork.block": {},

@@ -13,6 +13,7 @@ interface FailureDefinition {
 /** Every way a call can fail: its code, status and text stand here and nowhere else. */
 export const FAILURES = {
   invalid_request: { status: 400, message: MESSAGES.invalid },
+  block_self: { status: 400, message: MESSAGES.blockSelf, expose: true },
   follow_self: { status: 400, message: MESSAGES.followSelf, expose: true },
   not_json: { status: 400, message: MESSAGES.notJson },
   unauthenticated: { status: 401, message: MESSAGES.unauthenticated },
@@ -35,6 +36,7 @@ export const FAILURES = {
   review_not_found: { status: 404, message: MESSAGES.reviewNotFound },
   notification_not_found: { status: 404, message: MESSAGES.notificationNotFound },
   follow_not_found: { status: 404, message: MESSAGES.followNotFound },
+  thread_not_found: { status: 404, message: MESSAGES.threadNotFound },
   order_not_found: { status: 404, message: MESSAGES.orderNotFound },
   document_not_found: { status: 404, message: MESSAGES.documentNotFound },
   license_not_found: { status: 404, message: MESSAGES.licenseNotFound },
@@ -52,6 +54,11 @@ export const FAILURES = {
   artwork_has_open_payment: { status: 409, message: MESSAGES.artworkHasOpenPayment, expose: true },
   too_many_collections: { status: 409, message: MESSAGES.tooManyCollections, expose: true },
   collection_full: { status: 409, message: MESSAGES.collectionFull, expose: true },
+  message_refused: { status: 409, message: MESSAGES.messageRefused, expose: true },
+  message_unanswered: { status: 409, message: MESSAGES.messageUnanswered, expose: true },
+  thread_moved: { status: 409, message: MESSAGES.threadMoved, expose: true },
+  refund_not_possible: { status: 409, message: MESSAGES.refundNotPossible, expose: true },
+  refund_not_asked: { status: 409, message: MESSAGES.refundNotAsked, expose: true },
   review_exists: { status: 409, message: MESSAGES.reviewExists, expose: true },
   license_company_exists: {
     status: 409,

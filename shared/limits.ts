@@ -44,6 +44,11 @@ export const LIMITS = {
    * come with the comment that they reply to.
    */
   comment: { max: 300, perWindow: 60, window: 10 * 60, repliesShown: 5 },
+  /**
+   * `unanswered`: how many one side may write before the other has written at all. `preview`: characters that lists and
+   * mails show.
+   */
+  message: { max: 2000, unanswered: 3, preview: 200 },
   collectionTitle: { max: 80 },
   collectionDescription: { max: 500 },
   /** Collections of an account, and artworks of a collection. */
@@ -227,7 +232,13 @@ export const ACCOUNT_THROTTLES = {
   discountCode: { count: 60, seconds: 24 * 60 * 60 },
   /** Calculating tax, which the payment provider charges for. */
   tax: { count: 200, seconds: 60 * 60 },
-  /** Marking notifications read and unread. */
+  /** Messages to other people, and how many of those may start a thread about an artwork: in all, and with one artist. */
+  message: { count: 200, seconds: 24 * 60 * 60 },
+  thread: { count: 20, seconds: 24 * 60 * 60 },
+  threadWithOne: { count: 5, seconds: 24 * 60 * 60 },
+  /** Blocking people and ending it. */
+  block: { count: 200, seconds: 24 * 60 * 60 },
+  /** Marking notifications and threads read and unread. */
   notification: { count: 1200, seconds: 60 * 60 },
   /** A picture of oneself goes to all of one's artwork. */
   profile: { count: 300, seconds: 60 * 60 },

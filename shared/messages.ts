@@ -106,6 +106,16 @@ export const MESSAGES = {
   reviewNeedsOrder: "Only buyers of this artwork can review it",
   notificationNotFound: "There is no such notification",
 
+  // Messages
+  threadNotFound: "There is no such conversation",
+  threadMoved: "Someone wrote at the same moment. Try again",
+  messageRefused: "This message can't be sent",
+  messageUnanswered: `You can send ${LIMITS.message.unanswered} messages before you get an answer`,
+  refundNotPossible: "You can't request a refund for this order now",
+  refundNotAsked: "There is no refund request to decline",
+  blockSelf: "You can't block yourself",
+  noMessages: "No messages yet",
+
   // Artists whom one follows
   followSelf: "You can't follow yourself",
   followNotFound: "You don't follow this artist",
@@ -207,6 +217,10 @@ export const MESSAGES = {
   failedDownloadExport: "Failed to download your data",
   failedEndSession: "Failed to log out that session",
   failedFetchNotifications: "Failed to fetch notifications",
+  failedFetchThreads: "Failed to fetch messages",
+  failedFetchThread: "Failed to fetch the conversation",
+  failedFetchBlocked: "Failed to fetch blocked people",
+  failedSendMessage: "Failed to send message",
   failedLogout: "Failed to log out user",
   failedReadNotification: "Failed to read notification",
   failedUnreadNotification: "Failed to unread notification",

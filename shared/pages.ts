@@ -56,6 +56,8 @@ export const PAGES = {
   "/artwork/:id/edit": own,
   "/gallery": own,
   "/following": own,
+  "/messages": own,
+  "/messages/:id": own,
   "/checkout/:id": { ...own, feature: "payments" },
   "/onboarding": { ...own, feature: "payments" },
   "/onboarded": { ...own, feature: "payments" },

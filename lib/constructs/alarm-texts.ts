@@ -73,6 +73,7 @@ export const FUNCTION_ALARMS = {
   favorites: ticket("Favourites can't be seen or changed."),
   licenses: page("Buyers can't download what they bought."),
   media: page("Artists can't begin an upload."),
+  messages: page("People can't read or write messages, and nobody can request a refund in one."),
   notifications: ticket("The list of notifications can't be opened."),
   onboarding: ticket("Sellers can't connect their account for payments."),
   orders: page("Buyers can't order or see what they bought."),

@@ -9,6 +9,7 @@ import * as favorites from "./favorites.ts";
 import * as follows from "./follows.ts";
 import * as licenses from "./licenses.ts";
 import * as media from "./media.ts";
+import * as messages from "./messages.ts";
 import * as notifications from "./notifications.ts";
 import * as onboarding from "./onboarding.ts";
 import * as orders from "./orders.ts";
@@ -30,6 +31,7 @@ export const areas = {
   follows,
   licenses,
   media,
+  messages,
   notifications,
   onboarding,
   orders,

@@ -57,6 +57,7 @@ export const NOTIFICATION_PAGES = {
   comment: "artwork",
   favorite: "artwork",
   follower: "user",
+  message: "messages",
   order: "orders",
   review: "artwork",
 } as const;
@@ -75,16 +76,16 @@ export const DELETABLE = ["artwork", "comment", "review"] as const;
 export type Deletable = (typeof DELETABLE)[number];
 
 /**
- * Notifies an artist of a comment on, a review of or a sale of their artwork, anyone of a reply to their comment, a buyer
+ * Notifies an artist of a comment on, a review of or a sale of their artwork, anyone of a message or a reply to their comment, a buyer
  * of a refund, both sides of an order of a dispute about its payment, and an artist's followers of new work. An artist is
  * also notified of favourites and followers, once a day and without their names.
  */
 export const Notification = z.object({
   id: NotificationId,
   type: choice(NOTIFICATION_TYPES),
-  /** Path on the site of the artwork, order or reader's profile that it is about. */
+  /** Path on the site of the artwork, order, thread or reader's profile that it is about. */
   link: z.string(),
-  /** Id of the comment, review, order, new artwork, or the day's first favourite or follow that it is about. */
+  /** Id of the comment, review, order, new artwork, thread, or the day's first favourite or follow that it is about. */
   ref: z.string(),
   read: z.boolean(),
   /** When it happened. */

@@ -31,6 +31,12 @@ export type ReviewId = z.output<typeof ReviewId>;
 export const NotificationId = id<"notification">();
 export type NotificationId = z.output<typeof NotificationId>;
 
+export const ThreadId = id<"thread">();
+export type ThreadId = z.output<typeof ThreadId>;
+
+export const MessageId = id<"message">();
+export type MessageId = z.output<typeof MessageId>;
+
 export const OrderId = id<"order">();
 export type OrderId = z.output<typeof OrderId>;
 

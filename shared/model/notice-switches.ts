@@ -10,6 +10,7 @@ export const NOTICE_SWITCHES = {
   favoriteBell: true,
   followerBell: true,
   followerMail: false,
+  messageMail: true,
   reviewBell: true,
   reviewMail: false,
   saleMail: true,
@@ -25,6 +26,7 @@ export const SWITCHES: Readonly<
   comment: { bell: "commentBell", mail: "commentMail" },
   favorite: { bell: "favoriteBell" },
   follower: { bell: "followerBell", mail: "followerMail" },
+  message: { mail: "messageMail" },
   order: {},
   review: { bell: "reviewBell", mail: "reviewMail" },
 };

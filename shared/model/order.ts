@@ -7,7 +7,7 @@ import { Person } from "./account.ts";
 import { LicenseOption } from "./artwork.ts";
 import { BillingForm, businessShape, TaxedAddress } from "./billing.ts";
 import { OrderDocument } from "./document.ts";
-import { ArtworkId, DiscountId, LicenseId, OrderId, VersionId } from "./ids.ts";
+import { ArtworkId, DiscountId, LicenseId, OrderId, ThreadId, VersionId } from "./ids.ts";
 import { checkHolder, licenseShape, normalizeHolder } from "./license.ts";
 import { Preview } from "./media.ts";
 import { amount, choice, licensePrice, requiredLines, requiredText } from "./primitives.ts";
@@ -93,6 +93,8 @@ export const Order = z.object({
   artworkShown: z.optional(z.boolean()),
   /** In the same answer, to the buyer: whether their review of the artwork is there. */
   reviewed: z.optional(z.boolean()),
+  /** In the same answer: what its two sides write each other, and how a request for a refund stands; absent before the first message. */
+  thread: z.optional(z.object({ threadId: ThreadId, refund: z.nullable(choice(["asked", "declined"])) })),
   /** In the same answer: receipts, invoices and credit notes, the first one first; free and older orders have none. */
   documents: z.optional(z.array(OrderDocument)),
 });

@@ -8,6 +8,7 @@ const VERBS: Readonly<Record<NotificationType, string>> = {
   comment: "commented on",
   favorite: "favorited",
   follower: "started following you",
+  message: "wrote to you about",
   order: "bought a license to",
   review: "reviewed",
 };

@@ -5,6 +5,7 @@ import { createDiscount } from "#lambdas/areas/purchases/order/discount.ts";
 import { UserEntity } from "#lambdas/areas/users/user.entity.ts";
 import { areas } from "#shared/contract/areas.ts";
 import { forgotPassword } from "#shared/contract/auth.ts";
+import { startThread } from "#shared/contract/messages.ts";
 import { previousNotifications, readNotification } from "#shared/contract/notifications.ts";
 import { type accountsIn, PASSWORD } from "./accounts.ts";
 import type { Sent } from "./event.ts";
@@ -97,6 +98,23 @@ const collected = (body?: object) => async (world: World, subject: Subject) => {
   const collectionId = await world.given.collection(subject.userId, [artworkId]);
   return { params: { collectionId, artworkId }, ...(body ? { body } : {}) };
 };
+
+/** A thread that the subject began. */
+const opened = onceEach(async ({ api, given }, { userId }) => {
+  const { artworkId } = await given.artwork((await given.user()).userId);
+  const body = { subject: "artwork", subjectId: artworkId, messageContent: "How large is it?" };
+  return (await api.call(startThread, { as: userId, body })).body;
+});
+
+const written = (body?: object) => async (world: World, subject: Subject) => ({
+  params: { threadId: (await opened(world, subject)).threadId },
+  ...(body ? { body } : {}),
+});
+
+/** Someone whom the subject blocks. */
+const blocked = onceEach(async ({ given }, { userId }) => ({
+  params: { userId, personId: (await given.user()).userId },
+}));
 
 async function resetLink({ api, people }: World, { userId, userEmail }: Subject) {
   await api.call(forgotPassword, { body: { userEmail } });
@@ -346,6 +364,29 @@ const SAMPLES: Samples = {
       of: async ({ given }, { userId }) => ({ params: { mediaId: (await given.avatar(userId)).mediaId } }),
       but: { signedIn: 404, otherUser: 404 },
     },
+  },
+  messages: {
+    listThreads: nothing,
+    readThread: { of: written(), but: notTheirs },
+    // Nobody writes to themselves.
+    startThread: {
+      of: async (world, subject) => {
+        const { artworkId } = await artworkOf(world, subject);
+        return { body: { subject: "artwork", subjectId: artworkId, messageContent: "Is it for sale?" } };
+      },
+      but: { owner: 409 },
+    },
+    writeMessage: { of: written({ messageContent: "And how old?" }), but: notTheirs },
+    markThreadRead: {
+      of: async (world, subject) => {
+        const { threadId, message } = await opened(world, subject);
+        return { params: { threadId }, body: { messageId: message.messageId } };
+      },
+      but: notTheirs,
+    },
+    listBlocked: self,
+    blockPerson: { of: blocked },
+    unblockPerson: { of: blocked },
   },
   notifications: {
     previousNotifications: self,

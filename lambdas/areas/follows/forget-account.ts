@@ -4,6 +4,7 @@ import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { deleteAudience } from "../audience/find-audience.ts";
 import { deleteCollections } from "../collections/delete-collections.ts";
 import { uncountFavorites } from "../favorites/uncount-favorites.ts";
+import { forgetThreads } from "../messages/forget-threads.ts";
 import { endDiscountsOf } from "../purchases/order/sellers-discounts.ts";
 import { findAllFollows, queryFollowers } from "./find-follows.ts";
 import { forgetFollow } from "./follow-writes.ts";
@@ -41,13 +42,14 @@ const MONTHS = 500;
 
 /**
  * Takes away what a closed account left with others, a page of each: follows on both sides, collections, discount
- * codes, the weight of its favourites, and the counts of its audience. It queues itself until it finds none: the account creates nothing new, so what went doesn't come back.
+ * codes, threads, the weight of its favourites, and the counts of its audience. It queues itself until it finds none: the account creates nothing new, so what went doesn't come back.
  */
 export async function forgetAccount(userId: string, { table, followPages, now }: ForgetServices) {
   const found = await Promise.all([
     forgetFollows(table, userId),
     deleteCollections(table, userId),
     endDiscountsOf(table, userId, now()),
+    forgetThreads(table, userId),
     uncountFavorites(table, userId, now(), FAVORITES),
     deleteAudience(table, userId, MONTHS),
   ]);

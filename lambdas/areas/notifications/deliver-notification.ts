@@ -1,4 +1,3 @@
-import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import { $add } from "dynamodb-toolbox/entity/actions/update/symbols";
@@ -9,9 +8,11 @@ import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { epochSeconds, idAfter } from "../../platform/runtime/time.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { backOff } from "../../platform/table/retries.ts";
-import { attempt } from "../../platform/table/transact.ts";
+import { attempt, type Write } from "../../platform/table/transact.ts";
+import { unlessBlocked } from "../messages/block.entity.ts";
 import { findUser } from "../users/find-user.ts";
 import { UserEntity } from "../users/user.entity.ts";
+import { findNotificationOf } from "./find-notifications.ts";
 import { NotificationEntity, ProcessedEventEntity } from "./notification.entity.ts";
 
 export interface NotificationDraft {
@@ -22,7 +23,7 @@ export interface NotificationDraft {
   readonly type: NotificationType;
   /** Names the events of a day that one notification gathers, without saying whose they are. */
   readonly gather?: string;
-  /** Id of the comment, review, order, new artwork, favourite or follow that it is about. */
+  /** Id of the comment, review, order, new artwork, thread, favourite or follow that it is about. */
   readonly ref: string;
   readonly artworkId?: string;
   readonly title?: string;
@@ -36,16 +37,17 @@ export interface NotificationDraft {
 }
 
 const ATTEMPTS = 12;
-const PROCESSED_BEFORE = 0;
 
 /**
  * Notifies a user of an event, once: the notification and the count of unread ones change together. Its id is greater
  * than those of all before it, even where clocks differ. Nobody is notified of their own actions, of a kind that they
- * switched off, nor is a closed account. Further events of a day that are gathered only raise their notification's count.
+ * switched off, nor of those whom they blocked, but for orders; nor is a closed account. Further events of a day that are
+ * gathered only raise their notification's count. Nothing happens where a condition in `provided` doesn't hold.
  */
 export async function deliverNotification(
   { userId, event, gather, ...draft }: NotificationDraft,
   { table, now, newId }: Pick<BaseServices, "now" | "newId"> & { readonly table: OpenTable },
+  provided: readonly Write[] = [],
 ) {
   if (draft.actorId === userId) return;
   const { bell } = SWITCHES[draft.type];
@@ -53,24 +55,27 @@ export async function deliverNotification(
     const user = await findUser(table, userId);
     if (!user || user.deactivatedAt || (bell && !isWanted(user.notices, bell))) return;
     const expires = epochSeconds(now()) + LIFETIMES.processedEvent;
-    const once = ProcessedEventEntity.build(PutTransaction)
-      .item({ userId, event, expires })
-      .options({ condition: { attr: "expires", exists: false } });
-    const gathering = gather === undefined ? undefined : await findProcessed(table, { userId, event: gather });
-    if (gathering?.notificationId) {
-      const { notificationId } = gathering;
+    const gathered = gather === undefined ? undefined : await findNotificationOf(table, { userId, event: gather });
+    const notificationId = gathered ?? idAfter(user.lastNotice, newId());
+    const conditions: Write[] = [
+      ProcessedEventEntity.build(PutTransaction)
+        .item({ userId, event, ...(gather === undefined ? { notificationId } : {}), expires })
+        .options({ condition: { attr: "expires", exists: false } }),
+      ...(draft.type === "order" ? [] : [unlessBlocked(userId, draft.actorId)]),
+      ...provided,
+    ];
+    if (gathered) {
       // Was it counted before, or did the notification expire meanwhile, there is nothing to do.
       await attempt(table, [
-        once,
+        ...conditions,
         NotificationEntity.build(UpdateTransaction)
           .item({ userId, notificationId, count: $add(1) })
           .options({ condition: { attr: "count", exists: true } }),
       ]);
       return;
     }
-    const notificationId = idAfter(user.lastNotice, newId());
     const failed = await attempt(table, [
-      once,
+      ...conditions,
       UserEntity.build(UpdateTransaction)
         .item({ userId, unread: $add(1), lastNotice: notificationId })
         .options({
@@ -95,13 +100,8 @@ export async function deliverNotification(
               .options({ condition: { attr: "expires", exists: false } }),
           ]),
     ]);
-    if (failed.length === 0 || failed.includes(PROCESSED_BEFORE)) return;
+    if (failed.length === 0 || failed.some((at) => at < conditions.length)) return;
     await backOff(tried);
   }
   throw new Error("Concurrent notifications of the same user kept winning");
-}
-
-async function findProcessed(table: OpenTable, key: { readonly userId: string; readonly event: string }) {
-  const { Item } = await table.send(ProcessedEventEntity.build(GetItemCommand).key(key).options({ consistent: true }));
-  return Item;
 }

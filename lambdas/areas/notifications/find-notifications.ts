@@ -12,7 +12,7 @@ import { findCards } from "../artwork/find-cards.ts";
 import { findVisibleComments, findVisibleReviews } from "../community/find-visible.ts";
 import { findPeople } from "../users/find-people.ts";
 import { findUser } from "../users/find-user.ts";
-import { NotificationEntity } from "./notification.entity.ts";
+import { NotificationEntity, ProcessedEventEntity } from "./notification.entity.ts";
 
 type About = Pick<FormattedItem<typeof NotificationEntity>, "type" | "ref" | "artworkId" | "actorId">;
 type AboutArtwork = About & { readonly artworkId: string };
@@ -69,6 +69,12 @@ export async function findNotification(table: OpenTable, key: { userId: string; 
 
 export type NotificationItem = NonNullable<Awaited<ReturnType<typeof findNotification>>>;
 
+/** The notification of an event, where it was delivered in the last 30 days. */
+export async function findNotificationOf(table: OpenTable, key: { userId: string; event: string }) {
+  const { Item } = await table.send(ProcessedEventEntity.build(GetItemCommand).key(key).options({ consistent: true }));
+  return Item?.notificationId;
+}
+
 /** A user's notifications from behind the cursor on, in the order of delivery or, in reverse, newest first. */
 export async function queryNotifications(
   table: OpenTable,
@@ -97,8 +103,12 @@ export function linkOf(
   { name }: Person,
 ) {
   const page = NOTIFICATION_PAGES[type];
-  return `/${page}/${{ artwork: artworkId, orders: ref, user: name }[page]}`;
+  return `/${page}/${{ artwork: artworkId, messages: ref, orders: ref, user: name }[page]}`;
 }
+
+/** An order is older than its refund and its dispute, artwork may be shown long after it was made, and a thread's id tells no time. */
+const isOlderRef = ({ type, refund, dispute }: Pick<NotificationItem, "type" | "refund" | "dispute">) =>
+  refund !== undefined || dispute !== undefined || type === "artwork" || type === "message";
 
 export const notificationOf = (item: NotificationItem, actor: Person, deleted?: Deletable): Notification => ({
   id: NotificationId.parse(item.notificationId),
@@ -106,8 +116,7 @@ export const notificationOf = (item: NotificationItem, actor: Person, deleted?: 
   link: linkOf(item, actor),
   ref: item.ref,
   read: item.read,
-  // An order is older than its refund and its dispute, and artwork may be shown long after it was made.
-  created: createdOf(item.refund || item.dispute || item.type === "artwork" ? item.notificationId : item.ref),
+  created: createdOf(isOlderRef(item) ? item.notificationId : item.ref),
   // Followers may be many and strangers: what its artist took back, they don't keep.
   title: item.type === "artwork" && deleted ? MESSAGES.goneArtwork : item.title,
   ...(item.earned === undefined ? {} : { earned: item.earned }),

@@ -16,7 +16,7 @@ export const NotificationEntity = new Entity({
     type: string()
       .enum(...NOTIFICATION_TYPES)
       .savedAs("ty"),
-    /** Id of the comment, review, order, new artwork, or the day's first favourite or follow that it is about. */
+    /** Id of the comment, review, order, new artwork, thread, or the day's first favourite or follow that it is about. */
     ref: compactId().savedAs("e"),
     /** Absent where it is about none, such as a follower. */
     artworkId: compactId().optional().savedAs("a"),
@@ -54,8 +54,8 @@ export const ProcessedEventEntity = new Entity({
   schema: item({
     userId: partitionKey("U"),
     event: sortKey("T"),
-    /** The notification that gathers such events of the day, of which this is the first. */
-    notificationId: string().optional().savedAs("n"),
+    /** The notification that told of it, or that gathers such events of the day; absent where it gathers this one, or a mail told of it. */
+    notificationId: string().optional().savedAs("ni"),
     /** Epoch seconds. */
     expires: number().savedAs("ttl"),
   }),

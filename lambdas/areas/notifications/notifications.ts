@@ -1,5 +1,3 @@
-import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
-import { $add, $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import {
   latestNotifications,
   previousNotifications,
@@ -7,16 +5,11 @@ import {
   readNotification,
   unreadNotification,
 } from "#shared/contract/notifications.ts";
-import { LIFETIMES, PAGE } from "#shared/limits.ts";
-import { fail } from "../../platform/runtime/failure.ts";
+import { PAGE } from "#shared/limits.ts";
 import { handle } from "../../platform/runtime/handle.ts";
 import { pageOf } from "../../platform/runtime/page.ts";
-import { epochSeconds } from "../../platform/runtime/time.ts";
-import { transact } from "../../platform/table/transact.ts";
-import { OPEN } from "../users/open-account.ts";
-import { UserEntity } from "../users/user.entity.ts";
-import { countUnread, findNotification, queryNotifications, showNotifications } from "./find-notifications.ts";
-import { NotificationEntity } from "./notification.entity.ts";
+import { countUnread, queryNotifications, showNotifications } from "./find-notifications.ts";
+import { markNotification } from "./mark-notification.ts";
 import type { NotificationsServices } from "./services.ts";
 
 export const latestNotificationsHandler = handle(
@@ -50,32 +43,6 @@ export const previousNotificationsHandler = handle(
     };
   },
 );
-
-/** Marks a notification and moves the count with it; nothing happens where it is marked so already. */
-async function markNotification(
-  key: { userId: string; notificationId: string },
-  read: boolean,
-  { table, now }: NotificationsServices,
-) {
-  const notification = await findNotification(table, key);
-  if (!notification) return fail("notification_not_found");
-  if (notification.read === read) return undefined;
-  const expires = epochSeconds(now()) + LIFETIMES.readNotification;
-  return transact(table, [
-    {
-      write: NotificationEntity.build(UpdateTransaction)
-        .item({ ...key, read, expires: read ? expires : $remove() })
-        .options({ condition: { attr: "read", eq: !read } }),
-      failure: "done",
-    },
-    {
-      write: UserEntity.build(UpdateTransaction)
-        .item({ userId: key.userId, unread: $add(read ? -1 : 1) })
-        .options({ condition: OPEN }),
-      failure: "forbidden",
-    },
-  ]);
-}
 
 export const readNotificationHandler = handle(readNotification, async ({ params }, services: NotificationsServices) =>
   markNotification(params, true, services),

@@ -1,13 +1,16 @@
 import { PAGE } from "#shared/limits.ts";
 import { createdOf } from "../../platform/runtime/time.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import { queryAll } from "../../platform/table/query-all.ts";
 import { CollectionEntity } from "../collections/collection.entity.ts";
 import { type CollectionItem, queryCollections } from "../collections/find-collections.ts";
 import { CommentEntity, idsIn } from "../community/comment.entity.ts";
 import { findCommentsOf } from "../community/find-comments.ts";
 import { findReview } from "../community/find-reviews.ts";
 import { ReviewEntity } from "../community/review.entity.ts";
-import { exported } from "./exported.ts";
+import { findThread } from "../messages/find-threads.ts";
+import { InboxEntity, ThreadEntity, ThreadMessageEntity } from "../messages/thread.entity.ts";
+import { type Exported, exported } from "./exported.ts";
 import { readEach } from "./read-each.ts";
 
 const collectionKind = exported(CollectionEntity, {
@@ -34,11 +37,44 @@ const reviewKind = exported(ReviewEntity, {
   also: ({ reviewId }) => ({ created: createdOf(reviewId) }),
 });
 
+const threadKind = exported(ThreadEntity, {
+  without: {
+    buyerId: "another person's",
+    artistId: "another person's",
+    lastMessageId: "of the system",
+    latest: "of the system",
+    waiting: "of the system",
+  },
+});
+
+const messageKind = exported(ThreadMessageEntity, {
+  without: { threadId: "of the system", authorId: "of the system", recipientId: "another person's" },
+  also: ({ messageId }) => ({ created: createdOf(messageId) }),
+});
+
 export const COMMUNITY_OMISSIONS = {
   collections: collectionKind.without,
   comments: commentKind.without,
   reviews: reviewKind.without,
+  threads: threadKind.without,
+  messages: messageKind.without,
 };
+
+/** A person's threads, each with the messages that they wrote themselves. */
+async function readThreads(table: OpenTable, userId: string) {
+  const entries = await queryAll(table, InboxEntity, { partition: `U#${userId}`, beginsWith: "MT#" });
+  return readEach(
+    entries.map(({ threadId }) => threadId),
+    async (threadId): Promise<Exported | undefined> => {
+      const [thread, messages] = await Promise.all([
+        findThread(table, threadId),
+        queryAll(table, ThreadMessageEntity, { partition: `TH#${threadId}`, beginsWith: "M#" }),
+      ]);
+      const own = messages.filter(({ authorId }) => authorId === userId);
+      return thread && { ...threadKind.of(thread), messages: own.map(messageKind.of) };
+    },
+  );
+}
 
 async function findCollections(table: OpenTable, userId: string) {
   const found: CollectionItem[] = [];
@@ -51,16 +87,18 @@ async function findCollections(table: OpenTable, userId: string) {
   return found;
 }
 
-/** A person's collections, comments and reviews; only who bought an artwork may review it. */
+/** A person's collections, comments, threads and reviews; only who bought an artwork may review it. */
 export async function readCommunity(table: OpenTable, userId: string, bought: readonly string[]) {
-  const [collections, comments, reviews] = await Promise.all([
+  const [collections, comments, threads, reviews] = await Promise.all([
     findCollections(table, userId),
     findCommentsOf(table, userId),
+    readThreads(table, userId),
     readEach(bought, (artworkId) => findReview(table, { artworkId, buyerId: userId })),
   ]);
   return {
     collections: collections.map(collectionKind.of),
     comments: comments.map(commentKind.of),
     reviews: reviews.map(reviewKind.of),
+    threads,
   };
 }

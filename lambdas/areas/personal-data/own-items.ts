@@ -7,6 +7,8 @@ import { KnownBrowserEntity } from "../auth/known-browser.entity.ts";
 import { SessionEntity } from "../auth/session.entity.ts";
 import { FavoriteEntity } from "../favorites/favorite.entity.ts";
 import { FollowEntity } from "../follows/follow.entity.ts";
+import { BlockEntity } from "../messages/block.entity.ts";
+import { InboxEntity } from "../messages/thread.entity.ts";
 import { NotificationEntity, ProcessedEventEntity } from "../notifications/notification.entity.ts";
 import { PasskeyEntity, PendingTotpEntity, RecoveryCodeEntity, TotpEntity } from "../second-factor/factors.entity.ts";
 import { DataExportEntity } from "../users/data-export.entity.ts";
@@ -141,10 +143,22 @@ const OWN_KINDS: Readonly<Record<string, OwnKind>> = {
       also: ({ notificationId }) => ({ created: createdOf(notificationId) }),
     }),
   },
+  MT: {
+    section: "inbox",
+    kind: exported(InboxEntity, {
+      without: {
+        userId: "of the system",
+        list: "of the system",
+        lastMessageId: "of the system",
+        firstUnread: "of the system",
+      },
+    }),
+  },
+  BL: { section: "blockedPeople", kind: exported(BlockEntity, { without: { userId: "of the system" } }) },
   T: {
     section: "mails",
     kind: exported(ProcessedEventEntity, {
-      without: { userId: "of the system", expires: "of the system" },
+      without: { userId: "of the system", notificationId: "of the system", expires: "of the system" },
       also: ({ expires }) => ({ sent: isoOf(expires - LIFETIMES.processedEvent) }),
     }),
     // Others say that a notification was delivered, which is there itself, under ids of who caused it.

@@ -5,6 +5,7 @@ import { findSignups } from "../../areas/auth/find-signups.ts";
 import { issueToken } from "../../areas/auth/mailed-token.ts";
 import { MailRequest } from "../../areas/auth/open-mail-requests.ts";
 import { verificationEmail } from "../../areas/auth/verification-token.ts";
+import { isFirstUnread } from "../../areas/messages/find-threads.ts";
 import { findClaimant, findOwnerOf, type User } from "../../areas/users/find-user.ts";
 import { findOpenUser } from "../../areas/users/open-account.ts";
 import type { EmailTemplate } from "../../platform/mail/email-template.ts";
@@ -84,15 +85,18 @@ type RequestServices = ServicesOf<typeof serviceFactories> & BaseServices;
 
 let services: RequestServices | undefined;
 
-/** Mails the links that were asked for, and what was deferred when the provider took no mail. */
+/** Mails the links that were asked for, what was deferred when the provider took no mail, and messages that nobody has read. */
 export async function handler(event: SQSEvent) {
   services ??= openServices("answer-mail-requests", serviceFactories, process.env);
   return answerMailRequests(event, services);
 }
 
 export const answerMailRequests = (event: SQSEvent, opened: RequestServices) =>
-  consumeMessages(event, opened, Message, (message) => {
+  consumeMessages(event, opened, Message, async (message) => {
     if (!("deferred" in message)) return answerMailRequest(opened, message);
-    const { to, userId, event: mailed, email } = message.deferred;
+    const { to, userId, event: mailed, email, unread } = message.deferred;
+    if (unread && !(await isFirstUnread(opened.table, userId, unread))) {
+      return mailLine.skipped(opened, { kind: mailed.kind, userId }, "read before");
+    }
     return sendOnce(to, opened, userId, mailed, email);
   });

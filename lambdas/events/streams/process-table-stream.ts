@@ -12,6 +12,7 @@ import { openTable } from "../../platform/table/marketplace-table.ts";
 import { openIndex, openIndexing } from "../../search-engine/index.ts";
 import { countFavorites } from "./count-favorites.ts";
 import { followDataExports } from "./follow-data-exports.ts";
+import { followMessages } from "./follow-messages.ts";
 import { indexSearch } from "./index-search.ts";
 import { issueOrderDocuments } from "./issue-order-documents.ts";
 import { mailNearCopies } from "./mail-near-copies.ts";
@@ -62,6 +63,7 @@ export async function handler(event: DynamoDBStreamEvent) {
         queueClosedAccounts,
         announceWork,
         followDataExports,
+        followMessages,
         indexSearch,
       ],
       openServices("process-table-stream", serviceFactories, process.env),

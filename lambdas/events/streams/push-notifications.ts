@@ -1,5 +1,6 @@
 import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
 import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
+import { ThreadId } from "#shared/model/ids.ts";
 import type { ServerMessage } from "#shared/model/socket.ts";
 import { countUnread, notificationOf } from "../../areas/notifications/find-notifications.ts";
 import { NotificationEntity } from "../../areas/notifications/notification.entity.ts";
@@ -11,6 +12,7 @@ import { openTable } from "../../platform/table/marketplace-table.ts";
 import { connectionsOf, deleteConnection } from "../sockets/connections.ts";
 import { openSockets } from "../sockets/open-sockets.ts";
 import { consume, unmarshallImage } from "./consume.ts";
+import { newMessageIn } from "./follow-messages.ts";
 import { isolateFailing, type ProcessBatch } from "./run-processors.ts";
 
 const serviceFactories = { table: openTable, sockets: openSockets };
@@ -19,7 +21,7 @@ export type PushServices = ServicesOf<typeof serviceFactories> & BaseServices;
 
 let push: ProcessBatch | undefined;
 
-/** Pushes a new notification to its user's open connections; without one it is fetched later. */
+/** Pushes a new notification or message to its recipient's open connections; without one it is fetched later. */
 export async function handler(event: DynamoDBStreamEvent) {
   if (!push) {
     const services = openServices("push-notifications", serviceFactories, process.env);
@@ -44,16 +46,27 @@ export function pushNotifications(event: DynamoDBStreamEvent, services: PushServ
     if (delivery === "gone") await deleteConnection(table, connectionId, userId);
   }
 
-  return consume(event, services, async (record) => {
-    const item = newNotificationIn(record);
-    if (!item) return;
-    const open = await connections(item.userId);
+  async function pushToAll(userId: string, message: () => ServerMessage | Promise<ServerMessage>) {
+    const open = await connections(userId);
     if (open.size === 0) return;
-    const [actor, count] = await Promise.all([person(item.actorId), unread(item.userId)]);
-    const data = { notification: notificationOf(item, actor), count };
-    const deliveries = [...open.keys()].map((id) => push(item.userId, id, { event: "sendNotification", data }));
+    const pushed = await message();
+    const deliveries = [...open.keys()].map((id) => push(userId, id, pushed));
     const failed = (await Promise.allSettled(deliveries)).find((outcome) => outcome.status === "rejected");
     if (failed) throw failed.reason;
+  }
+
+  return consume(event, services, async (record) => {
+    const message = newMessageIn(record);
+    if (message) {
+      const data = { threadId: ThreadId.parse(message.threadId) };
+      return pushToAll(message.recipientId, () => ({ event: "sendMessage", data }));
+    }
+    const item = newNotificationIn(record);
+    if (!item) return;
+    await pushToAll(item.userId, async () => {
+      const [actor, count] = await Promise.all([person(item.actorId), unread(item.userId)]);
+      return { event: "sendNotification", data: { notification: notificationOf(item, actor), count } };
+    });
   });
 }
 

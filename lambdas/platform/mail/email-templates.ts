@@ -1,7 +1,7 @@
 import { APP_NAME } from "#shared/brand.ts";
 import { formatCurrency } from "#shared/currency.ts";
 import { formatDate } from "#shared/format.ts";
-import { LIFETIMES } from "#shared/limits.ts";
+import { LIFETIMES, LIMITS } from "#shared/limits.ts";
 import { type EmailTemplate, shorten, type Unsubscribe } from "./email-template.ts";
 
 const LINK_HOURS = LIFETIMES.verificationLink / 3600;
@@ -29,6 +29,8 @@ interface FailedPayout {
   readonly currency: string;
   readonly reason: string;
 }
+
+const NO_MESSAGE = { from: "Someone", title: "an artwork", text: "" };
 
 const UNKNOWN_VISIT: Visit = { browser: "Unknown", at: new Date(0) };
 
@@ -195,6 +197,19 @@ export const emailTemplates = {
     subject: shorten(sentence, 68),
     paragraphs: [`${sentence}.`],
     action: { label: `See it on ${APP_NAME}`, href },
+    ...(unsubscribe ? { unsubscribe } : {}),
+  }),
+  /** Tells of the first message that its recipient hasn't read. */
+  newMessage: (href: string, { from, title, text } = NO_MESSAGE, unsubscribe?: Unsubscribe): EmailTemplate => ({
+    subject: shorten(`${from} wrote to you about ${title}`, 68),
+    paragraphs: [
+      `${from} sent you a message on ${APP_NAME}. You get one mail for each conversation until you read it. A reply to this mail doesn't reach ${from}: answer on the site.`,
+    ],
+    facts: [
+      ["About", title],
+      ["Message", shorten(text, LIMITS.message.preview)],
+    ],
+    action: { label: "Read and answer", href },
     ...(unsubscribe ? { unsubscribe } : {}),
   }),
   dataExportReady: (href: string): EmailTemplate => ({

@@ -16,8 +16,11 @@ type Services = Pick<BaseServices, "log">;
 /** Every decision about a mail is one line of the log, so that one query tells what became of it. */
 export const mailLine = {
   sent: ({ log }: Services, facts: MailFacts) => log.info("A mail was sent", { mail: "sent", ...facts }),
-  skipped: ({ log }: Services, facts: MailFacts, reason: "account closed" | "no account" | "sent before") =>
-    log.info("A mail was skipped", { mail: "skipped", reason, ...facts }),
+  skipped: (
+    { log }: Services,
+    facts: MailFacts,
+    reason: "account closed" | "no account" | "read before" | "sent before" | "switched off",
+  ) => log.info("A mail was skipped", { mail: "skipped", reason, ...facts }),
   /** It waits in a queue until the provider takes mail again. */
   deferred: ({ log }: Services, facts: MailFacts, error: unknown) =>
     log.error("A mail was deferred", {

@@ -13,13 +13,18 @@ const Email = z.object({
   unsubscribe: z.optional(z.object({ page: z.string(), call: z.string() })),
 });
 
-/** A mail to a user that the provider didn't take, because it took none of ours; whole, for what it tells may have changed since. */
+/**
+ * A mail to a user that is sent later: whole, for what it tells may have changed since. The provider took none of ours, or
+ * its recipient may read first what it tells.
+ */
 export const DeferredMail = z.object({
   deferred: z.object({
     to: z.string(),
     userId: z.string(),
     event: z.object({ key: z.string(), kind: z.string(), orderId: z.optional(z.string()) }),
     email: Email,
+    /** The message that it tells of, which is still unread when it is sent. */
+    unread: z.optional(z.object({ threadId: z.string(), messageId: z.string() })),
   }),
 });
 
@@ -29,6 +34,7 @@ export interface DeferredMails {
     readonly userId: string;
     readonly event: MailedEvent;
     readonly email: EmailTemplate;
+    readonly unread?: { readonly threadId: string; readonly messageId: string };
   }): Promise<void>;
 }
 

@@ -9,6 +9,7 @@ export interface NoticeRow {
 
 export const NOTICES: readonly NoticeRow[] = [
   { label: "Sales", mail: "saleMail" },
+  { label: "Messages, until you read them", mail: "messageMail" },
   { label: "Comments and replies", bell: "commentBell", mail: "commentMail" },
   { label: "Reviews", bell: "reviewBell", mail: "reviewMail" },
   { label: "Favorites, once a day", bell: "favoriteBell" },

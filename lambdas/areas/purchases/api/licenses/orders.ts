@@ -1,4 +1,5 @@
 import { downloadOrder, listOrders, readOrder } from "#shared/contract/licenses.ts";
+import { ThreadId } from "#shared/model/ids.ts";
 import { Failure, fail } from "../../../../platform/runtime/failure.ts";
 import { handle } from "../../../../platform/runtime/handle.ts";
 import { pageOf } from "../../../../platform/runtime/page.ts";
@@ -7,6 +8,8 @@ import { findShownArtwork } from "../../../artwork/find-artwork.ts";
 import { findMature } from "../../../artwork/find-cards.ts";
 import { findReview } from "../../../community/find-reviews.ts";
 import { findMedia } from "../../../media/find-media.ts";
+import { findThread } from "../../../messages/find-threads.ts";
+import { threadIdOf } from "../../../messages/thread.entity.ts";
 import { findPeople } from "../../../users/find-people.ts";
 import { documentOf } from "../../documents/document-view.ts";
 import { findDocuments } from "../../documents/find-documents.ts";
@@ -53,17 +56,19 @@ export const readOrderHandler = handle(
     const order = await findOwnOrder(table, params.orderId, userId);
     if (order instanceof Failure) return order;
     const { artworkId, buyerId, sellerId } = order;
-    const [personOf, artwork, mature, documents, review] = await Promise.all([
+    const [personOf, artwork, mature, documents, thread, review] = await Promise.all([
       findPeople(table, [buyerId, sellerId]),
       findShownArtwork(table, artworkId, userId),
       findMature(table, [artworkId]),
       findDocuments(table, order.orderId),
+      findThread(table, threadIdOf(order)),
       userId === buyerId ? findReview(table, { artworkId, buyerId }) : undefined,
     ]);
     return {
       ...orderOf(order, userId, personOf, mature),
       artworkShown: artwork !== undefined,
       documents: documents.map(documentOf),
+      ...(thread ? { thread: { threadId: ThreadId.parse(thread.threadId), refund: thread.refund ?? null } } : {}),
       ...(userId === buyerId ? { reviewed: review !== undefined } : {}),
     };
   },

@@ -1,0 +1,52 @@
+import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
+import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
+import { DeleteTransaction } from "dynamodb-toolbox/entity/actions/transactDelete";
+import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
+import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
+import { blockPerson, listBlocked, unblockPerson } from "#shared/contract/messages.ts";
+import { fail } from "../../platform/runtime/failure.ts";
+import { handle } from "../../platform/runtime/handle.ts";
+import { pageOf } from "../../platform/runtime/page.ts";
+import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
+import { transact } from "../../platform/table/transact.ts";
+import { findPeople } from "../users/find-people.ts";
+import { findUser } from "../users/find-user.ts";
+import { whileOpen } from "../users/open-account.ts";
+import { BlockEntity } from "./block.entity.ts";
+import type { MessagesServices } from "./services.ts";
+
+export async function hasBlocked(table: OpenTable, userId: string, personId: string) {
+  const key = { userId, personId };
+  const { Item } = await table.send(BlockEntity.build(GetItemCommand).key(key).options({ consistent: true }));
+  return Item !== undefined;
+}
+
+const formatter = BlockEntity.build(EntityFormatter);
+
+export const listBlockedHandler = handle(
+  listBlocked,
+  async ({ params: { userId }, query: { cursor, limit } }, { table }: MessagesServices) => {
+    const pk = `U#${userId}`;
+    const query = MarketplaceTable.build(QueryCommand)
+      .query({ partition: pk, range: { beginsWith: "BL#" } })
+      .options({ limit, consistent: true, ...(cursor ? { exclusiveStartKey: { pk, sk: `BL#${cursor}` } } : {}) });
+    const { Items = [] } = await table.send(query);
+    const ids = Items.map((item) => formatter.format(item).personId);
+    const personOf = await findPeople(table, ids);
+    return pageOf(ids, limit, (id) => id, personOf);
+  },
+);
+
+export const blockPersonHandler = handle(
+  blockPerson,
+  async ({ params: { userId, personId } }, { table, now }: MessagesServices) => {
+    if (userId === personId) return fail("block_self");
+    if (!(await findUser(table, personId))) return fail("user_not_found");
+    const block = BlockEntity.build(PutTransaction).item({ userId, personId, since: now().toISOString() });
+    return transact(table, [whileOpen(userId), { write: block }]);
+  },
+);
+
+export const unblockPersonHandler = handle(unblockPerson, async ({ params }, { table }: MessagesServices) =>
+  transact(table, [whileOpen(params.userId), { write: BlockEntity.build(DeleteTransaction).key(params) }]),
+);

@@ -1,0 +1,88 @@
+import { BatchGetRequest } from "dynamodb-toolbox/entity/actions/batchGet";
+import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
+import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
+import { BatchGetCommand } from "dynamodb-toolbox/table/actions/batchGet";
+import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
+import { batchGet } from "../../platform/table/batch-get.ts";
+import { INDEX } from "../../platform/table/indexes.ts";
+import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
+import { InboxEntity, inboxOf, ThreadEntity, ThreadMessageEntity } from "./thread.entity.ts";
+
+export async function findThread(table: OpenTable, threadId: string) {
+  const { Item } = await table.send(ThreadEntity.build(GetItemCommand).key({ threadId }).options({ consistent: true }));
+  return Item;
+}
+
+export type ThreadItem = NonNullable<Awaited<ReturnType<typeof findThread>>>;
+
+/** A thread for one of its two sides; for anyone else there is none. */
+export async function findOwnThread(table: OpenTable, threadId: string, userId: string) {
+  const thread = await findThread(table, threadId);
+  return thread && (thread.buyerId === userId || thread.artistId === userId) ? thread : undefined;
+}
+
+/** The other side of a thread. */
+export const otherSideOf = ({ buyerId, artistId }: Pick<ThreadItem, "buyerId" | "artistId">, userId: string) =>
+  userId === buyerId ? artistId : buyerId;
+
+/** Up to 50 threads by their ids. */
+export async function findThreads(table: OpenTable, threadIds: readonly string[]) {
+  if (threadIds.length === 0) return new Map<string, never>();
+  const requests = threadIds.map((threadId) => ThreadEntity.build(BatchGetRequest).key({ threadId }));
+  const items = await batchGet(table, MarketplaceTable.build(BatchGetCommand).requests(...requests));
+  return new Map(items.flatMap((item) => (item ? [[item.threadId, item]] : [])));
+}
+
+export async function findInboxEntry(table: OpenTable, key: { readonly userId: string; readonly threadId: string }) {
+  const { Item } = await table.send(InboxEntity.build(GetItemCommand).key(key).options({ consistent: true }));
+  return Item;
+}
+
+/** True while a message is a person's first unread one of its thread. */
+export const isFirstUnread = async (
+  table: OpenTable,
+  userId: string,
+  { threadId, messageId }: { readonly threadId: string; readonly messageId: string },
+) => (await findInboxEntry(table, { userId, threadId }))?.firstUnread === messageId;
+
+const inboxFormatter = InboxEntity.build(EntityFormatter);
+
+/** A person's threads from before the cursor, the last active first; what the index holds of each. */
+export async function queryInbox(
+  table: OpenTable,
+  userId: string,
+  { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
+) {
+  const query = MarketplaceTable.build(QueryCommand)
+    .query({ index: INDEX.ranked, partition: inboxOf(userId), ...(cursor ? { range: { lt: cursor } } : {}) })
+    .options({ limit, reverse: true });
+  const { Items = [] } = await table.send(query);
+  return Items.map((item) => inboxFormatter.format(item, { attributes: ["threadId", "lastMessageId", "unread"] }));
+}
+
+export async function findMessage(table: OpenTable, key: { readonly threadId: string; readonly messageId: string }) {
+  const { Item } = await table.send(ThreadMessageEntity.build(GetItemCommand).key(key).options({ consistent: true }));
+  return Item;
+}
+
+export type MessageItem = NonNullable<Awaited<ReturnType<typeof findMessage>>>;
+
+/** Messages of a thread from before the cursor, newest first. */
+export async function queryMessages(
+  table: OpenTable,
+  threadId: string,
+  { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
+): Promise<MessageItem[]> {
+  const pk = `TH#${threadId}`;
+  const query = MarketplaceTable.build(QueryCommand)
+    .query({ partition: pk, range: { beginsWith: "M#" } })
+    .entities(ThreadMessageEntity)
+    .options({
+      limit,
+      reverse: true,
+      consistent: true,
+      entityAttrFilter: false,
+      ...(cursor ? { exclusiveStartKey: { pk, sk: `M#${cursor}` } } : {}),
+    });
+  return (await table.send(query)).Items ?? [];
+}

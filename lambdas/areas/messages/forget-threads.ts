@@ -1,0 +1,37 @@
+import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
+import { PAGE } from "#shared/limits.ts";
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import { queryAll } from "../../platform/table/query-all.ts";
+import { findUser } from "../users/find-user.ts";
+import { BlockEntity } from "./block.entity.ts";
+import { findThread, otherSideOf } from "./find-threads.ts";
+import { InboxEntity, ThreadEntity, ThreadMessageEntity } from "./thread.entity.ts";
+
+/** Deletes a thread that nobody can read any more, the thread itself last, so that a run that is ended is repeated. */
+async function deleteThread(table: OpenTable, threadId: string) {
+  for (const message of await queryAll(table, ThreadMessageEntity, { partition: `TH#${threadId}`, beginsWith: "M#" })) {
+    await table.send(ThreadMessageEntity.build(DeleteItemCommand).key(message));
+  }
+  await table.send(ThreadEntity.build(DeleteItemCommand).key({ threadId }));
+}
+
+/**
+ * Takes a page of a closed account's inbox away, and its list of blocked people; answers how many threads those were. The
+ * other side keeps a thread until it closes its account too. Safe to repeat.
+ */
+export async function forgetThreads(table: OpenTable, userId: string): Promise<number> {
+  const partition = `U#${userId}`;
+  const [entries, blocks] = await Promise.all([
+    queryAll(table, InboxEntity, { partition, beginsWith: "MT#" }),
+    queryAll(table, BlockEntity, { partition, beginsWith: "BL#" }),
+  ]);
+  for (const block of blocks) await table.send(BlockEntity.build(DeleteItemCommand).key(block));
+  const page = entries.slice(0, PAGE.max);
+  for (const { threadId } of page) {
+    const thread = await findThread(table, threadId);
+    const other = thread && (await findUser(table, otherSideOf(thread, userId)));
+    if (thread && (!other || other.deactivatedAt)) await deleteThread(table, threadId);
+    await table.send(InboxEntity.build(DeleteItemCommand).key({ userId, threadId }));
+  }
+  return page.length;
+}

@@ -1,0 +1,125 @@
+import { ConditionCheck } from "dynamodb-toolbox/entity/actions/transactCheck";
+import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
+import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
+import { $add, $get } from "dynamodb-toolbox/entity/actions/update/symbols";
+import { LIMITS } from "#shared/limits.ts";
+import type { Message, MessageForm } from "#shared/model/message.ts";
+import { Failure, fail } from "../../platform/runtime/failure.ts";
+import { idAfter } from "../../platform/runtime/time.ts";
+import { ifUnchanged } from "../../platform/table/conditions.ts";
+import { backOff } from "../../platform/table/retries.ts";
+import { transactOnce } from "../../platform/table/transact-once.ts";
+import { findOrder } from "../purchases/order/find-orders.ts";
+import { OPEN, whileOpen } from "../users/open-account.ts";
+import { UserEntity } from "../users/user.entity.ts";
+import { unlessBlocked } from "./block.entity.ts";
+import { findMessage, findThread, otherSideOf, type ThreadItem } from "./find-threads.ts";
+import { nextRequestOf } from "./refund-requests.ts";
+import type { MessagesServices } from "./services.ts";
+import { InboxEntity, inboxOf, ThreadEntity, ThreadMessageEntity } from "./thread.entity.ts";
+import { messageOf } from "./thread-view.ts";
+
+type Parties = Pick<ThreadItem, "threadId" | "buyerId" | "artistId" | "artworkId" | "orderId" | "title">;
+
+interface Posted {
+  /** The thread as it is to be where this is its first message. */
+  readonly parties: Parties;
+  readonly authorId: string;
+  readonly form: MessageForm;
+  readonly idempotencyKey: string | undefined;
+}
+
+const ATTEMPTS = 8;
+
+/**
+ * How many messages wait for the other side's first one after this; undefined once both have written. All that wait are
+ * by the thread's first author, so whoever didn't write the last one answers.
+ */
+function waitingAfter(thread: ThreadItem | undefined, authorId: string): number | undefined {
+  if (!thread) return 1;
+  const { waiting, latest } = thread;
+  return waiting === undefined || latest.authorId !== authorId ? undefined : waiting + 1;
+}
+
+/** Several signs may make one character; none is cut in two. */
+const shortened = (text: string) => [...text].slice(0, LIMITS.message.preview).join("");
+
+/**
+ * Writes a message, and its thread where it is the first, in one transaction with both inboxes. Every rule of the thread is
+ * judged by what was read of it, on which the write depends; who lost to another message reads it again.
+ */
+export async function postMessage(
+  { parties, authorId, form, idempotencyKey }: Posted,
+  { table, now, newId }: MessagesServices,
+): Promise<
+  | Message
+  | Failure<
+      | "forbidden"
+      | "message_refused"
+      | "message_unanswered"
+      | "refund_not_possible"
+      | "refund_not_asked"
+      | "thread_moved"
+    >
+> {
+  const { threadId, orderId } = parties;
+  const recipientId = otherSideOf(parties, authorId);
+  const { messageContent: content, messageKind: kind } = form;
+  for (let tried = 1; ; tried++) {
+    const [thread, order] = await Promise.all([
+      findThread(table, threadId),
+      kind !== "text" && orderId ? findOrder(table, orderId) : undefined,
+    ]);
+    const waiting = waitingAfter(thread, authorId);
+    if (kind === "text" && waiting !== undefined && waiting > LIMITS.message.unanswered)
+      return fail("message_unanswered");
+    const refund = nextRequestOf(kind, { order, request: thread?.refund, userId: authorId });
+    if (refund instanceof Failure) return refund;
+
+    const messageId = idAfter(thread?.lastMessageId, newId());
+    const message = { threadId, messageId, authorId, recipientId, kind, content };
+    const place = { threadId, lastMessageId: messageId };
+    const once = { userId: authorId, idempotencyKey, request: { threadId, form }, resultId: messageId, now: now() };
+    const outcome = await transactOnce(table, once, [
+      whileOpen(authorId),
+      {
+        write: UserEntity.build(ConditionCheck).key({ userId: recipientId }).condition(OPEN),
+        failure: "message_refused",
+      },
+      { write: unlessBlocked(recipientId, authorId), failure: "message_refused" },
+      { write: unlessBlocked(authorId, recipientId), failure: "message_refused" },
+      {
+        write: ThreadEntity.build(PutTransaction)
+          .item({
+            ...parties,
+            title: thread?.title ?? parties.title,
+            lastMessageId: messageId,
+            latest: { authorId, kind, content: shortened(content) },
+            ...(waiting === undefined ? {} : { waiting }),
+            ...(refund === undefined ? {} : { refund }),
+          })
+          .options({ condition: ifUnchanged("lastMessageId", thread?.lastMessageId) }),
+        failure: "thread_moved",
+      },
+      { write: ThreadMessageEntity.build(PutTransaction).item(message) },
+      { write: InboxEntity.build(UpdateTransaction).item({ userId: authorId, ...place, list: inboxOf(authorId) }) },
+      {
+        write: InboxEntity.build(UpdateTransaction).item({
+          userId: recipientId,
+          ...place,
+          list: inboxOf(recipientId),
+          unread: $add(1),
+          firstUnread: $get("firstUnread", messageId),
+        }),
+      },
+    ]);
+    if (!outcome) return messageOf(message, authorId);
+    if (!(outcome instanceof Failure)) {
+      const earlier = await findMessage(table, { threadId, messageId: outcome.earlierId });
+      if (!earlier) throw new Error("The message of an earlier call is gone");
+      return messageOf(earlier, authorId);
+    }
+    if (outcome.code !== "thread_moved" || tried === ATTEMPTS) return outcome;
+    await backOff(tried);
+  }
+}

@@ -1,0 +1,19 @@
+import * as messages from "#shared/contract/messages.ts";
+import { openServices, serve } from "../../platform/runtime/serve.ts";
+import { blockPersonHandler, listBlockedHandler, unblockPersonHandler } from "./blocks.ts";
+import { startThreadHandler, writeMessageHandler } from "./messages.ts";
+import { serviceFactories } from "./services.ts";
+import { listThreadsHandler, markThreadReadHandler, readThreadHandler } from "./threads.ts";
+
+export const handlers = {
+  listThreads: listThreadsHandler,
+  readThread: readThreadHandler,
+  startThread: startThreadHandler,
+  writeMessage: writeMessageHandler,
+  markThreadRead: markThreadReadHandler,
+  listBlocked: listBlockedHandler,
+  blockPerson: blockPersonHandler,
+  unblockPerson: unblockPersonHandler,
+};
+
+export const handler = serve(messages, handlers, () => openServices("messages", serviceFactories, process.env));

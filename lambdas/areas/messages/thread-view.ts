@@ -1,0 +1,78 @@
+import { MessageId, ThreadId } from "#shared/model/ids.ts";
+import type { Message, Thread } from "#shared/model/message.ts";
+import { createdOf } from "../../platform/runtime/time.ts";
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import { cardOf, isMature } from "../artwork/cards.ts";
+import { isShownTo } from "../artwork/find-artwork.ts";
+import { findCards } from "../artwork/find-cards.ts";
+import { previewsOf } from "../media/preview-paths.ts";
+import { findOrders } from "../purchases/order/find-orders.ts";
+import { findPeople } from "../users/find-people.ts";
+import { type MessageItem, otherSideOf, type ThreadItem } from "./find-threads.ts";
+
+export const messageOf = (
+  { messageId, authorId, kind, content }: Pick<MessageItem, "messageId" | "authorId" | "kind" | "content">,
+  readerId: string,
+): Message => ({
+  messageId: MessageId.parse(messageId),
+  kind,
+  content,
+  own: authorId === readerId,
+  created: createdOf(messageId),
+});
+
+/** The picture of each thread's subject: an order's as it was bought, an artwork's while the reader may see it. */
+async function findPictures(
+  table: OpenTable,
+  readerId: string,
+  threads: readonly ThreadItem[],
+): Promise<(thread: ThreadItem) => Thread["subject"]["picture"]> {
+  const [cards, orders] = await Promise.all([
+    findCards(table, [...new Set(threads.map(({ artworkId }) => artworkId))]),
+    findOrders(
+      table,
+      threads.flatMap(({ orderId }) => orderId ?? []),
+    ),
+  ]);
+  const byOrder = new Map(orders.map((order) => [order.orderId, order]));
+  return ({ artworkId, orderId }) => {
+    const card = cards.get(artworkId);
+    const order = orderId && byOrder.get(orderId);
+    if (order) {
+      const { previewKey, placeholder, width, height } = order;
+      const mature = card !== undefined && isMature(card);
+      return { previews: previewsOf(previewKey, width, height), placeholder, width, height, mature };
+    }
+    if (!card || !isShownTo(readerId, card)) return null;
+    const { previews, placeholder, width, height, mature } = cardOf(card);
+    return { previews, placeholder, width, height, mature };
+  };
+}
+
+/** Threads as one of their sides sees them; `unreadIn` says how many messages of each that side hasn't read. */
+export async function showThreads(
+  table: OpenTable,
+  readerId: string,
+  threads: readonly ThreadItem[],
+  unreadIn: (threadId: string) => number,
+): Promise<Thread[]> {
+  const [personOf, pictureOf] = await Promise.all([
+    findPeople(
+      table,
+      threads.map((thread) => otherSideOf(thread, readerId)),
+    ),
+    findPictures(table, readerId, threads),
+  ]);
+  return threads.map((thread) => ({
+    threadId: ThreadId.parse(thread.threadId),
+    subject: {
+      kind: thread.orderId ? "order" : "artwork",
+      id: thread.orderId ?? thread.artworkId,
+      title: thread.title,
+      picture: pictureOf(thread),
+    },
+    person: personOf(otherSideOf(thread, readerId)),
+    unread: unreadIn(thread.threadId),
+    latest: messageOf({ ...thread.latest, messageId: thread.lastMessageId }, readerId),
+  }));
+}

@@ -1,0 +1,63 @@
+import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
+import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
+import { ConditionCheck } from "dynamodb-toolbox/entity/actions/transactCheck";
+import { findThread, isFirstUnread, type MessageItem } from "../../areas/messages/find-threads.ts";
+import { InboxEntity, ThreadMessageEntity } from "../../areas/messages/thread.entity.ts";
+import { deliverNotification } from "../../areas/notifications/deliver-notification.ts";
+import { findUser } from "../../areas/users/find-user.ts";
+import { isOpen } from "../../areas/users/open-account.ts";
+import { emailTemplates } from "../../platform/mail/email-templates.ts";
+import { mailLine } from "../../platform/mail/mail-line.ts";
+import type { DeferredMails } from "../../platform/mail/open-deferred-mails.ts";
+import type { BaseServices } from "../../platform/runtime/base-services.ts";
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import { consume, unmarshallImage } from "./consume.ts";
+
+type FollowServices = BaseServices & { readonly table: OpenTable; readonly deferredMails: DeferredMails };
+
+/** The message that a record of the stream wrote. */
+export function newMessageIn({ eventName, dynamodb }: DynamoDBRecord): MessageItem | undefined {
+  const { pk, sk } = dynamodb?.Keys ?? {};
+  const item = unmarshallImage(dynamodb?.NewImage);
+  if (eventName !== "INSERT" || !item || !pk?.S?.startsWith("TH#") || !sk?.S?.startsWith("M#")) return undefined;
+  return ThreadMessageEntity.build(EntityFormatter).format(item);
+}
+
+/**
+ * Notifies and mails a person of a message if it is the first that they haven't read of its thread: until they read it,
+ * further ones add to the count of the inbox alone. The mail waits in a queue, because who reads at once needs none.
+ */
+export const followMessages = (event: DynamoDBStreamEvent, services: FollowServices) =>
+  consume(event, services, async (record) => {
+    const message = newMessageIn(record);
+    if (!message || !(await isFirstUnread(services.table, message.recipientId, message))) return;
+    const { threadId, messageId, authorId, recipientId } = message;
+    const [thread, recipient, author] = await Promise.all([
+      findThread(services.table, threadId),
+      findUser(services.table, recipientId),
+      findUser(services.table, authorId),
+    ]);
+    if (!thread || !recipient || !author || !isOpen(author)) return;
+    const { artworkId, title } = thread;
+    await deliverNotification(
+      { userId: recipientId, event: messageId, type: "message", ref: threadId, artworkId, title, actorId: authorId },
+      services,
+      [
+        InboxEntity.build(ConditionCheck)
+          .key({ userId: recipientId, threadId })
+          .condition({ attr: "firstUnread", eq: messageId }),
+      ],
+    );
+    const facts = { kind: "newMessage", userId: recipientId };
+    if (!isOpen(recipient)) return mailLine.skipped(services, facts, "account closed");
+    if (recipient.messageMails === false) return mailLine.skipped(services, facts, "switched off");
+    const href = `${services.siteOrigin}/messages/${threadId}`;
+    const mailed = { from: author.fullName || author.name, title, text: message.content };
+    await services.deferredMails.add({
+      to: recipient.email,
+      userId: recipientId,
+      event: { key: `mail#message#${messageId}`, kind: facts.kind },
+      email: emailTemplates.newMessage(href, mailed, `${services.siteOrigin}/settings#preferences`),
+      unread: { threadId, messageId },
+    });
+  });

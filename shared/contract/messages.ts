@@ -1,0 +1,120 @@
+import * as z from "zod/mini";
+import { Person } from "../model/account.ts";
+import { MessageId, ThreadId, UserId } from "../model/ids.ts";
+import { Message, MessageForm, OpenThread, Thread, ThreadForm } from "../model/message.ts";
+import { pageQuery, pageSchema } from "../model/primitives.ts";
+import { route } from "../route.ts";
+
+const threadParams = z.object({ threadId: ThreadId });
+const blockParams = z.object({ userId: UserId, personId: UserId });
+
+/** Failures of any message. */
+const REFUSALS = [
+  "message_refused",
+  "message_unanswered",
+  "refund_not_possible",
+  "refund_not_asked",
+  "thread_moved",
+] as const;
+
+/**
+ * The caller's threads, the last active first. A thread's place moves, so the cursor is the id of the last one's latest
+ * message.
+ */
+export const listThreads = route({
+  method: "GET",
+  path: "/api/threads",
+  access: "user",
+  query: pageQuery(),
+  status: 200,
+  returns: pageSchema(Thread),
+});
+
+/** Its two sides only. */
+export const readThread = route({
+  method: "GET",
+  path: "/api/threads/{threadId}",
+  access: "user",
+  params: threadParams,
+  query: pageQuery(),
+  status: 200,
+  returns: OpenThread,
+  fails: ["thread_not_found"],
+});
+
+/**
+ * Writes to the artist of an artwork that the caller can see, or to the other side of an order. There is one thread for
+ * each pair of people and subject: where it exists, the message goes there. `Idempotency-Key` makes it safe to repeat.
+ */
+export const startThread = route({
+  method: "POST",
+  path: "/api/threads",
+  access: "user",
+  audit: "thread.write",
+  throttled: "message",
+  body: ThreadForm,
+  status: 201,
+  returns: z.object({ threadId: ThreadId, message: Message }),
+  fails: ["artwork_not_found", "order_not_found", "own_artwork", ...REFUSALS],
+});
+
+/** `Idempotency-Key` makes it safe to repeat. */
+export const writeMessage = route({
+  method: "POST",
+  path: "/api/threads/{threadId}/messages",
+  access: "user",
+  audit: "thread.write",
+  throttled: "message",
+  params: threadParams,
+  body: MessageForm,
+  status: 201,
+  returns: Message,
+  fails: ["thread_not_found", ...REFUSALS],
+});
+
+/** Marks all messages read if the one that it names is the last; safe to repeat. The other side isn't told. */
+export const markThreadRead = route({
+  method: "POST",
+  path: "/api/threads/{threadId}/read",
+  access: "user",
+  audit: "thread.mark",
+  throttled: "notification",
+  params: threadParams,
+  body: z.object({ messageId: MessageId }),
+  status: 204,
+  fails: ["thread_not_found"],
+});
+
+/** People whom the caller blocked. */
+export const listBlocked = route({
+  method: "GET",
+  path: "/api/users/{userId}/blocks",
+  access: "self",
+  params: z.object({ userId: UserId }),
+  query: pageQuery(),
+  status: 200,
+  returns: pageSchema(Person),
+});
+
+/** From now on the two can't write to each other, and the caller isn't notified of that person. Safe to repeat. */
+export const blockPerson = route({
+  method: "POST",
+  path: "/api/users/{userId}/blocks/{personId}",
+  access: "self",
+  audit: "person.block",
+  throttled: "block",
+  params: blockParams,
+  status: 204,
+  fails: ["user_not_found", "block_self"],
+});
+
+/** Safe to repeat. */
+export const unblockPerson = route({
+  method: "DELETE",
+  path: "/api/users/{userId}/blocks/{personId}",
+  access: "self",
+  audit: "person.unblock",
+  throttled: "block",
+  params: blockParams,
+  status: 204,
+});

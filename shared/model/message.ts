@@ -1,0 +1,83 @@
+import * as z from "zod/mini";
+import { LIMITS } from "../limits.ts";
+import { Person } from "./account.ts";
+import { MessageId, ThreadId } from "./ids.ts";
+import { Preview } from "./media.ts";
+import { choice, id, pageSchema, requiredLines } from "./primitives.ts";
+
+/** `refundAsked` and `refundDeclined` are steps of a refund request, each with its reason as the text. */
+export const MESSAGE_KINDS = ["text", "refundAsked", "refundDeclined"] as const;
+export type MessageKind = (typeof MESSAGE_KINDS)[number];
+
+/** Subjects of a thread. */
+export const THREAD_SUBJECTS = ["artwork", "order"] as const;
+
+/** The two sides of a thread. */
+export const THREAD_SIDES = ["buyer", "artist"] as const;
+export type ThreadSide = (typeof THREAD_SIDES)[number];
+
+/** States of a refund request; a refund by the seller counts without a request too. */
+export const REFUND_REQUESTS = ["asked", "declined", "refunded"] as const;
+export type RefundRequest = (typeof REFUND_REQUESTS)[number];
+
+export const MessageForm = z.object({
+  messageContent: requiredLines(LIMITS.message.max),
+  messageKind: z._default(choice(MESSAGE_KINDS), "text"),
+});
+export type MessageForm = z.output<typeof MessageForm>;
+
+/** A message about an artwork or an order; `subjectId` is its id. */
+export const ThreadForm = z.extend(MessageForm, { subject: choice(THREAD_SUBJECTS), subjectId: id() });
+
+export const Message = z.object({
+  messageId: MessageId,
+  kind: choice(MESSAGE_KINDS),
+  content: z.string(),
+  /** True if the reader wrote it. */
+  own: z.boolean(),
+  created: z.string(),
+});
+export type Message = z.output<typeof Message>;
+
+/** A thread as one of its two sides sees it in a list. */
+export const Thread = z.object({
+  threadId: ThreadId,
+  subject: z.object({
+    kind: choice(THREAD_SUBJECTS),
+    id: z.string(),
+    /** The artwork's title on the day of the first message. */
+    title: z.string(),
+    /** Null where the reader can't see the artwork any more. */
+    picture: z.nullable(
+      z.object({
+        previews: z.array(Preview),
+        placeholder: z.string(),
+        width: z.number(),
+        height: z.number(),
+        mature: z.boolean(),
+      }),
+    ),
+  }),
+  /** The other side. */
+  person: Person,
+  /** How many of its messages the reader hasn't read. */
+  unread: z.number(),
+  /** The last message; its text may be shortened. */
+  latest: Message,
+});
+export type Thread = z.output<typeof Thread>;
+
+/** A thread with a page of its messages, newest first. */
+export const OpenThread = z.extend(pageSchema(Message), {
+  thread: z.extend(Thread, {
+    /** The reader's own side. */
+    side: choice(THREAD_SIDES),
+    /** True if the reader blocked the other side. */
+    blocked: z.boolean(),
+    /** State of the order's refund; null where none was asked for or made. */
+    refund: z.nullable(choice(REFUND_REQUESTS)),
+    /** True if the reader may ask for a refund now. */
+    refundable: z.boolean(),
+  }),
+});
+export type OpenThread = z.output<typeof OpenThread>;
