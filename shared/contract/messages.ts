@@ -72,7 +72,10 @@ export const writeMessage = route({
   fails: ["thread_not_found", ...REFUSALS],
 });
 
-/** Marks all messages read if the one that it names is the last; safe to repeat. The other side isn't told. */
+/**
+ * Marks all messages read if the one that it names is the last, and their notification; safe to repeat. The other side isn't
+ * told. `count` is how many notifications are unread after it.
+ */
 export const markThreadRead = route({
   method: "POST",
   path: "/api/threads/{threadId}/read",
@@ -81,7 +84,8 @@ export const markThreadRead = route({
   throttled: "notification",
   params: threadParams,
   body: z.object({ messageId: MessageId }),
-  status: 204,
+  status: 200,
+  returns: z.object({ count: z.number() }),
   fails: ["thread_not_found"],
 });
 

@@ -6,7 +6,7 @@ import { fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
 import { pageOf } from "../../platform/runtime/page.ts";
 import { conditionHeld } from "../../platform/table/conditions.ts";
-import { findNotificationOf } from "../notifications/find-notifications.ts";
+import { countUnread, findNotificationOf } from "../notifications/find-notifications.ts";
 import { markNotification } from "../notifications/mark-notification.ts";
 import { findOrder } from "../purchases/order/find-orders.ts";
 import { findOpenUser } from "../users/open-account.ts";
@@ -81,17 +81,18 @@ export const markThreadReadHandler = handle(
     const entry = await findInboxEntry(table, key);
     if (!entry) return fail("thread_not_found");
     const { firstUnread } = entry;
-    if (!firstUnread) return undefined;
-    const isRead = await conditionHeld(
-      table.send(
-        InboxEntity.build(UpdateItemCommand)
-          .item({ ...key, unread: $remove(), firstUnread: $remove() })
-          .options({ condition: { attr: "lastMessageId", lte: messageId } }),
-      ),
-    );
+    const isRead =
+      firstUnread !== undefined &&
+      (await conditionHeld(
+        table.send(
+          InboxEntity.build(UpdateItemCommand)
+            .item({ ...key, unread: $remove(), firstUnread: $remove() })
+            .options({ condition: { attr: "lastMessageId", lte: messageId } }),
+        ),
+      ));
     // After the write: no notification of that message is delivered from then on.
     const notificationId = isRead ? await findNotificationOf(table, { userId, event: firstUnread }) : undefined;
     if (notificationId) await markNotification({ userId, notificationId }, true, services);
-    return undefined;
+    return { count: await countUnread(table, userId) };
   },
 );

@@ -15,6 +15,7 @@ import { LaterArtwork } from "#web/features/artwork/later-artwork.tsx";
 import { useCountView } from "#web/features/audience/use-count-view.ts";
 import { Comments } from "#web/features/comments/comments.tsx";
 import { useOwnLicenses } from "#web/features/licenses/own-licenses.tsx";
+import { WriteButton } from "#web/features/messages/write-button.tsx";
 import { Reviews } from "#web/features/reviews/reviews.tsx";
 import { ShareButton } from "#web/features/sharing/share-button.tsx";
 import { useUser } from "#web/session/use-session.ts";
@@ -71,6 +72,14 @@ function ArtworkPage({ detail }: { readonly detail: ArtworkDetail }) {
                     path: `/artwork/${artworkId}`,
                     ...(version.mature ? {} : { picture: { previews: version.previews, artist: owner.name } }),
                   }}
+                />
+              )}
+              {!isOwn && owner.name !== null && (
+                <WriteButton
+                  to={{ name: owner.name, subject: "artwork", subjectId: artworkId }}
+                  label="Ask the artist"
+                  variant="outline"
+                  colorPalette="neutral"
                 />
               )}
             </chakra.div>

@@ -7,6 +7,8 @@ import type { Order } from "#shared/model/order.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { DownloadButton } from "#web/features/licenses/download-button.tsx";
 import { useLicensedPicture } from "#web/features/licenses/licensed-previews.ts";
+import { ProblemButton } from "#web/features/messages/problem-button.tsx";
+import { WriteButton } from "#web/features/messages/write-button.tsx";
 import { EvidenceEditor } from "#web/features/orders/evidence-editor.tsx";
 import { OrderStatusBadge } from "#web/features/orders/order-cells.tsx";
 import { awaitsDocument, OrderDocuments } from "#web/features/orders/order-documents.tsx";
@@ -31,7 +33,7 @@ import { PageContainer } from "#web/ui/page-container.tsx";
 import { pictureFocusRing } from "#web/ui/picture/focus-ring.ts";
 import { Picture } from "#web/ui/picture/picture.tsx";
 import { ReadResult } from "#web/ui/read-result.tsx";
-import { SiteLink } from "#web/ui/site-link.tsx";
+import { ButtonLink, SiteLink } from "#web/ui/site-link.tsx";
 import { SkeletonPage } from "#web/ui/skeletons.tsx";
 
 const Columns = chakra("div", {
@@ -100,6 +102,50 @@ function BoughtPicture({ order }: { readonly order: Order }) {
   );
 }
 
+/** State of the buyer's request for a refund, for either side. */
+const REQUESTS = {
+  asked: { purchases: "You asked for a refund. The seller decides.", sales: "The buyer asks for a refund." },
+  declined: { purchases: "The seller declined your refund request.", sales: "You declined the refund request." },
+} as const;
+
+/** What the two sides have to do with each other: their messages, a request for a refund, and a problem of the buyer's. */
+function Contact({ order }: { readonly order: Order }) {
+  const { payments } = useFeatures();
+  const { orderId, status, thread, license } = order;
+  const side = viewerSide(order);
+  const name = otherParty(order)?.name;
+  const request = status === "completed" ? thread?.refund : null;
+  return (
+    <chakra.section aria-label="Messages" display="grid" justifyItems="start" gap="3">
+      {request && <Notice>{REQUESTS[request][side]}</Notice>}
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="5" rowGap="2">
+        {thread ? (
+          <ButtonLink to={`/messages/${thread.threadId}`} variant="outline" colorPalette="neutral">
+            Open conversation
+          </ButtonLink>
+        ) : (
+          name && (
+            <WriteButton
+              to={{ name, subject: "order", subjectId: orderId }}
+              label={side === "sales" ? "Write to the buyer" : "Write to the seller"}
+              variant="outline"
+              colorPalette="neutral"
+            />
+          )
+        )}
+        {side === "purchases" && (
+          <ProblemButton
+            order={order}
+            isRefundable={
+              payments && status === "completed" && license.licensePrice > 0 && !thread?.refund && name !== null
+            }
+          />
+        )}
+      </chakra.div>
+    </chakra.section>
+  );
+}
+
 function OrderPage({ order }: { readonly order: Order }) {
   const { orderId, status, created, artwork, license, downloadable, dispute } = order;
   const { payments } = useFeatures();
@@ -153,6 +199,7 @@ function OrderPage({ order }: { readonly order: Order }) {
               </LeaveGuard>
             )}
           </Panel>
+          <Contact order={order} />
           {isRefundable && (
             <div>
               <RefundButton order={order} />

@@ -2,6 +2,7 @@ import { chakra, Heading } from "@chakra-ui/react";
 import { useEffect } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { BillingSection } from "#web/features/settings/billing-section.tsx";
+import { BlockedSection } from "#web/features/settings/blocked-section.tsx";
 import { DeactivationSection } from "#web/features/settings/deactivation-section.tsx";
 import { EmailSection } from "#web/features/settings/email-section.tsx";
 import { FollowingSection } from "#web/features/settings/following-section.tsx";
@@ -34,6 +35,7 @@ const SECTIONS = [
   ["second-factor", "Second factor"],
   ["following", "Following"],
   ["notices", "Notifications"],
+  ["blocked", "Blocked people"],
   ["preferences", "Preferences"],
   ["billing", "Billing"],
   ["saved-cards", "Saved cards"],
@@ -132,6 +134,7 @@ export default function SettingsScreen() {
                   <SecondFactorSection />
                   <FollowingSection settings={data} />
                   <NoticesSection settings={data} />
+                  <BlockedSection settings={data} />
                   <PreferencesSection settings={data} />
                   <BillingSection settings={data} />
                   {payments && <SavedCardsSection settings={data} />}

@@ -20,6 +20,8 @@ export interface LiveSocketOptions {
   /** Every later notification is pushed; earlier ones have to be fetched. */
   readonly onAuthenticated: (count: number) => void;
   readonly onNotification: (notification: Notification, count: number) => void;
+  /** A thread of the user's has a new message. */
+  readonly onMessage?: (threadId: string) => void;
   /** The server refuses every token; nothing is tried until `retry`. */
   readonly onGivenUp?: () => void;
   readonly random?: () => number;
@@ -150,6 +152,7 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
       options.onAuthenticated(message.data.count);
     }
     if (message?.event === "sendNotification") options.onNotification(message.data.notification, message.data.count);
+    if (message?.event === "sendMessage") options.onMessage?.(message.data.threadId);
     if (message?.event === "expiredToken") handleRefusal(current);
   }
 

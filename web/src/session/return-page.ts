@@ -13,6 +13,8 @@ const NAMES: Readonly<Record<ProtectedPath, string>> = {
   "/artwork/:id/edit": "editing the artwork",
   "/gallery": "your gallery",
   "/following": "the artists you follow",
+  "/messages": "your messages",
+  "/messages/:id": "the conversation",
   "/checkout/:id": "the checkout",
   "/onboarding": "becoming a seller",
   "/payouts": "your payouts",

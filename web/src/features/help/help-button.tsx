@@ -4,15 +4,20 @@ import { lazyPart } from "#web/ui/lazy-part.tsx";
 
 const TicketDialog = lazyPart(() => import("./ticket-dialog.tsx"));
 
+interface HelpButtonProps extends ButtonProps {
+  /** What the question is about, to begin with. */
+  readonly about?: string;
+}
+
 /** Opens the form for a question to the operators. */
-export function HelpButton(props: ButtonProps) {
+export function HelpButton({ about = "", ...props }: HelpButtonProps) {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
       <Button aria-haspopup="dialog" {...props} onClick={() => setAsking(true)}>
         Ask us
       </Button>
-      {isAsking && <TicketDialog onClose={() => setAsking(false)} />}
+      {isAsking && <TicketDialog about={about} onClose={() => setAsking(false)} />}
     </>
   );
 }

@@ -16,11 +16,13 @@ import { useInfoAddress } from "#web/ui/use-host.ts";
 import { HelpDialog, ReferenceNumber } from "./help-dialog.tsx";
 
 interface TicketDialogProps {
+  /** What it is about, to begin with. */
+  readonly about: string;
   readonly onClose: () => void;
 }
 
 /** Tickets are answered to an account's address, so a visitor is shown where to send an email. */
-function MailInstead({ onClose }: TicketDialogProps) {
+function MailInstead({ onClose }: Pick<TicketDialogProps, "onClose">) {
   const address = useInfoAddress();
   return (
     <HelpDialog
@@ -39,11 +41,11 @@ function MailInstead({ onClose }: TicketDialogProps) {
   );
 }
 
-function Ticket({ user, onClose }: TicketDialogProps & { readonly user: SessionUser }) {
+function Ticket({ user, about, onClose }: TicketDialogProps & { readonly user: SessionUser }) {
   const [number, setNumber] = useState<string | null>(null);
   const form = useContractForm({
     schema: TicketForm,
-    defaultValues: { ticketTitle: "", ticketBody: "" },
+    defaultValues: { ticketTitle: about, ticketBody: "" },
     onSubmit: async (body) => {
       const { ticketId } = await send(writeTicket, { body }, { errorMessage: MESSAGES.failedTicket });
       setNumber(ticketId);
@@ -76,7 +78,7 @@ function Ticket({ user, onClose }: TicketDialogProps & { readonly user: SessionU
   );
 }
 
-export default function TicketDialog({ onClose }: TicketDialogProps) {
+export default function TicketDialog({ about, onClose }: TicketDialogProps) {
   const { user } = useSession();
-  return user ? <Ticket user={user} onClose={onClose} /> : <MailInstead onClose={onClose} />;
+  return user ? <Ticket user={user} about={about} onClose={onClose} /> : <MailInstead onClose={onClose} />;
 }

@@ -1,16 +1,20 @@
 import type { Notification } from "#shared/model/community.ts";
 
-type Listener = (notification: Notification) => void;
+/** Events of one kind that come live to this tab, for what is shown and has changed with them. */
+function createArrivals<T>() {
+  const listeners = new Set<(arrived: T) => void>();
+  return {
+    publish(arrived: T) {
+      for (const listener of listeners) listener(arrived);
+    },
+    subscribe(listener: (arrived: T) => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
 
-const listeners = new Set<Listener>();
+export const arrivals = createArrivals<Notification>();
 
-/** The notifications that come live to this tab, for what is shown and has changed with them. */
-export const arrivals = {
-  publish(notification: Notification) {
-    for (const listener of listeners) listener(notification);
-  },
-  subscribe(listener: Listener) {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
-};
+/** Ids of threads that have a new message; null after a time without a connection, when any may have one. */
+export const messageArrivals = createArrivals<string | null>();

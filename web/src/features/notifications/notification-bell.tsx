@@ -1,6 +1,9 @@
 import { Box, Button, chakra, Flex, IconButton, Popover, Portal, Text } from "@chakra-ui/react";
 import Bell from "lucide-react/icons/bell";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import MessagesSquare from "lucide-react/icons/messages-square";
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { Link } from "react-router-dom";
 import { useSWRConfig } from "swr";
 import { listLicenses, listOrders, listOwnership, readOrder } from "#shared/contract/licenses.ts";
 import { MESSAGES } from "#shared/messages.ts";
@@ -112,6 +115,7 @@ export default function NotificationBell() {
                 )}
               </Popover.Header>
               <Popover.Body>
+                <MessagesLink onFollow={() => setOpen(false)} />
                 {state.stalled && <NotificationsStopped onRetry={retryNotifications} />}
                 <NotificationList
                   state={state}
@@ -125,6 +129,33 @@ export default function NotificationBell() {
         </Portal>
       </Popover.Root>
     </>
+  );
+}
+
+const RouterLink = chakra(Link);
+
+/** The way to the inbox, above the notifications. */
+function MessagesLink({ onFollow }: { readonly onFollow: () => void }) {
+  return (
+    <RouterLink
+      to="/messages"
+      onClick={onFollow}
+      display="flex"
+      alignItems="center"
+      gap="3"
+      px="4"
+      minH="12"
+      borderBottomWidth="1px"
+      borderColor="border.muted"
+      textStyle="sm"
+      fontWeight="semibold"
+      focusVisibleRing="inside"
+      _hover={{ bg: "bg.muted" }}
+    >
+      <MessagesSquare size={18} aria-hidden />
+      <chakra.span flex="1">Messages</chakra.span>
+      <ChevronRight size={18} aria-hidden />
+    </RouterLink>
   );
 }
 

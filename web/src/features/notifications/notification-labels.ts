@@ -2,6 +2,7 @@ import type { LucideIcon } from "lucide-react";
 import Heart from "lucide-react/icons/heart";
 import Image from "lucide-react/icons/image";
 import MessageCircle from "lucide-react/icons/message-circle";
+import MessagesSquare from "lucide-react/icons/messages-square";
 import Receipt from "lucide-react/icons/receipt";
 import Star from "lucide-react/icons/star";
 import UserPlus from "lucide-react/icons/user-plus";
@@ -12,6 +13,7 @@ export const NOTIFICATION_ICONS: Readonly<Record<NotificationType, LucideIcon>> 
   comment: MessageCircle,
   favorite: Heart,
   follower: UserPlus,
+  message: MessagesSquare,
   order: Receipt,
   review: Star,
 };

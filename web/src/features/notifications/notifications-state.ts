@@ -47,6 +47,8 @@ export type NotificationsEvent =
   | { readonly type: "counted"; readonly count: number }
   /** Everything up to the item of this id is read. */
   | { readonly type: "readAll"; readonly upTo: string | null; readonly count: number }
+  /** The messages of a thread are read. */
+  | { readonly type: "readThread"; readonly threadId: string; readonly count: number }
   | { readonly type: "marking" | "marked" }
   | { readonly type: "stalled" | "resumed" };
 
@@ -106,6 +108,14 @@ export function nextNotifications(state: NotificationsState, event: Notification
       const { upTo, count } = event;
       const items = state.items.map((item) => (upTo !== null && item.id <= upTo ? { ...item, read: true } : item));
       return { ...state, items, count };
+    }
+    case "readThread": {
+      const isOf = ({ type, ref }: Notification) => type === "message" && ref === event.threadId;
+      return {
+        ...state,
+        items: state.items.map((item) => (isOf(item) ? { ...item, read: true } : item)),
+        count: event.count,
+      };
     }
     case "marking":
       return { ...state, marking: state.marking + 1 };

@@ -191,6 +191,8 @@ export function createNotifications({ calls, ring, wait = sleep, changes = siteC
       apply({ type: "resumed" });
       if (serverState.status === "initialised") void refresh();
     },
+    /** The user has read a thread's messages. */
+    readThread: (threadId: string, count: number) => apply({ type: "readThread", threadId, count }, changes.now()),
     /** Marks everything that is shown, and what is older, as read. */
     async markAll() {
       const user = userId;

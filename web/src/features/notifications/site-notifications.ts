@@ -12,7 +12,7 @@ import { send } from "#web/api/send.ts";
 import { session } from "#web/session/browser-session.ts";
 import { createLiveSocket, type LiveSocket, type SocketLike } from "#web/session/live-socket.ts";
 import { subscribeToSession } from "#web/session/session-hub.ts";
-import { arrivals } from "./arrivals.ts";
+import { arrivals, messageArrivals } from "./arrivals.ts";
 import { createNotifications } from "./notifications.ts";
 
 /** Hertz and seconds: two soft notes, the second a fourth above the first. */
@@ -132,7 +132,11 @@ export function startNotifications() {
     open: openWire,
     token: session.token,
     refresh: session.refresh,
-    onAuthenticated: notifications.authenticated,
+    onAuthenticated: (count) => {
+      notifications.authenticated(count);
+      messageArrivals.publish(null);
+    },
+    onMessage: messageArrivals.publish,
     onNotification: (notification, count) => {
       notifications.arrived(notification, count);
       arrivals.publish(notification);

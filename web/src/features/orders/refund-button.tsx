@@ -11,8 +11,11 @@ import { moneyLabel } from "#web/ui/money-lines.tsx";
 /** Refunds what is left of the order after the seller has confirmed. */
 export function RefundButton({
   order: { orderId, artwork, orderEarned = 0, orderReturned = 0 },
+  onRefunded,
 }: {
   readonly order: Order;
+  /** Runs after it was tried. */
+  readonly onRefunded?: () => void;
 }) {
   const changed = useInvalidateLicenses();
   const invalidate = useInvalidate();
@@ -26,6 +29,7 @@ export function RefundButton({
       await send(refundOrder, { params }, { errorMessage: "The order couldn't be refunded" });
     } finally {
       await reread();
+      onRefunded?.();
     }
   }
 

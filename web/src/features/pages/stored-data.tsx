@@ -100,7 +100,7 @@ export const BROWSER_STORAGE = [
     cells: [
       code(`${DRAFT_PREFIX} …`),
       "Local storage",
-      "What you typed into the form for a new artwork, without the picture, and comments and reviews that you didn't post. Gone once it is published, posted or discarded.",
+      "What you typed into the form for a new artwork, without the picture, and comments, reviews and messages that you didn't send. Gone once it is published, sent or discarded.",
     ],
   },
   {

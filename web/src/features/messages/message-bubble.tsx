@@ -1,0 +1,61 @@
+import { Box, chakra, Flex } from "@chakra-ui/react";
+import Undo2 from "lucide-react/icons/undo-2";
+import type { ReactNode } from "react";
+import type { MessageKind } from "#shared/model/message.ts";
+
+const TITLES: Readonly<Record<MessageKind, string | null>> = {
+  text: null,
+  refundAsked: "Refund requested",
+  refundDeclined: "Refund declined",
+};
+
+interface MessageBubbleProps {
+  readonly kind: MessageKind;
+  readonly content: string;
+  readonly own: boolean;
+  /** Said before the text to who doesn't see its side. */
+  readonly author: string;
+  readonly id?: string;
+  /** Below the text: when it was written, and what can be done with it. */
+  readonly children: ReactNode;
+}
+
+/** One message: the reader's own on the right. Its text is plain, so that no link in it can be pressed by mistake. */
+export function MessageBubble({ kind, content, own, author, id, children }: MessageBubbleProps) {
+  const title = TITLES[kind];
+  return (
+    <chakra.li
+      id={id}
+      display="flex"
+      flexDirection="column"
+      alignItems={own ? "flex-end" : "flex-start"}
+      scrollMarginTop="4"
+    >
+      <Box
+        maxW={{ base: "88%", md: "34rem" }}
+        px="4"
+        py="2.5"
+        borderRadius="l3"
+        borderEndEndRadius={own ? "l1" : undefined}
+        borderEndStartRadius={own ? undefined : "l1"}
+        bg={own ? "accent.muted" : "bg.muted"}
+        borderWidth={title ? "1px" : "0"}
+        borderColor="accent.border"
+      >
+        <chakra.span srOnly>{own ? "You: " : `${author}: `}</chakra.span>
+        {title && (
+          <Flex align="center" gap="2" mb="1" textStyle="sm" fontWeight="semibold">
+            <Undo2 size={16} aria-hidden />
+            {title}
+          </Flex>
+        )}
+        <chakra.p dir="auto" whiteSpace="pre-line" overflowWrap="anywhere">
+          {content}
+        </chakra.p>
+      </Box>
+      <Flex align="center" minH="7" px="1" columnGap="1" textStyle="xs" color="fg.muted">
+        {children}
+      </Flex>
+    </chakra.li>
+  );
+}

@@ -1,0 +1,29 @@
+import { chakra } from "@chakra-ui/react";
+import ImageOff from "lucide-react/icons/image-off";
+import type { Thread } from "#shared/model/message.ts";
+import { Thumbnail } from "#web/ui/picture/thumbnail.tsx";
+
+interface SubjectPictureProps {
+  readonly subject: Thread["subject"];
+  /** A CSS length. */
+  readonly side: string;
+}
+
+/** The picture of what a thread is about, where its reader may see it. */
+export function SubjectPicture({ subject: { picture }, side }: SubjectPictureProps) {
+  if (picture) return <Thumbnail picture={picture} side={side} />;
+  return (
+    <chakra.span
+      display="grid"
+      placeItems="center"
+      flexShrink="0"
+      borderRadius="l1"
+      bg="bg.muted"
+      color="fg.muted"
+      style={{ width: side, height: side }}
+      aria-hidden
+    >
+      <ImageOff size={20} />
+    </chakra.span>
+  );
+}

@@ -1,0 +1,85 @@
+import { useEffect, useRef } from "react";
+import { listThreads, markThreadRead, readThread, writeMessage } from "#shared/contract/messages.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import type { ThreadId } from "#shared/model/ids.ts";
+import type { MessageKind, Thread } from "#shared/model/message.ts";
+import { changes, effectOn } from "#web/api/changes.ts";
+import { withIdempotencyKey } from "#web/api/idempotency-key.ts";
+import { send } from "#web/api/send.ts";
+import { useFreshPages } from "#web/api/use-fresh-pages.ts";
+import { useInvalidate } from "#web/api/use-invalidate.ts";
+import { useReadPages } from "#web/api/use-read.ts";
+import { messageArrivals } from "#web/features/notifications/arrivals.ts";
+import { notifications } from "#web/features/notifications/site-notifications.ts";
+
+/** The user's threads, read again whenever a message comes. */
+export function useThreads() {
+  const pages = useReadPages(listThreads, {}, { errorMessage: MESSAGES.failedFetchThreads });
+  const reload = useRef(pages.reload);
+  reload.current = pages.reload;
+  useFreshPages(pages);
+  useEffect(() => messageArrivals.subscribe(() => reload.current()), []);
+  return pages;
+}
+
+const asRead = (thread: Thread): Thread => ({ ...thread, unread: 0 });
+
+/** Marks a thread read while its newest message can be seen. */
+function useMarkRead(threadId: ThreadId, unread: number, messageId: string | undefined) {
+  useEffect(() => {
+    if (unread === 0 || !messageId) return;
+    async function mark() {
+      if (document.visibilityState === "hidden" || !messageId) return;
+      const { count } = await send(markThreadRead, { params: { threadId }, body: { messageId } });
+      changes.done(effectOn(readThread, { threadId }, (page) => ({ ...page, thread: { ...page.thread, unread: 0 } })));
+      changes.done(
+        effectOn(listThreads, {}, (page) => ({
+          ...page,
+          items: page.items.map((thread) => (thread.threadId === threadId ? asRead(thread) : thread)),
+        })),
+      );
+      notifications.readThread(threadId, count);
+    }
+    // A failure leaves the thread unread, which the next visit tries again.
+    const tryToMark = () => void mark().catch(() => {});
+    tryToMark();
+    document.addEventListener("visibilitychange", tryToMark);
+    return () => document.removeEventListener("visibilitychange", tryToMark);
+  }, [threadId, unread, messageId]);
+}
+
+/** A thread and its messages, newest first; read again when one comes. */
+export function useThread(threadId: ThreadId) {
+  const params = { threadId };
+  const pages = useReadPages(readThread, { params }, { errorMessage: MESSAGES.failedFetchThread });
+  const invalidate = useInvalidate();
+  const { first, items } = pages;
+  const reload = useRef(pages.reload);
+  reload.current = pages.reload;
+  useFreshPages(pages);
+  useEffect(
+    () => messageArrivals.subscribe((arrived) => (arrived === null || arrived === threadId) && reload.current()),
+    [threadId],
+  );
+  useMarkRead(threadId, first?.thread.unread ?? 0, items[0]?.messageId);
+  return {
+    pages,
+    thread: first?.thread,
+    /** Rejects when the API refuses, after showing a toast where it has something to say. */
+    async write(messageContent: string, messageKind: MessageKind = "text") {
+      const body = { messageContent, messageKind };
+      const written = await withIdempotencyKey(`message ${threadId}`, body, (idempotencyKey) =>
+        send(writeMessage, { params, body }, { idempotencyKey, errorMessage: MESSAGES.failedSendMessage }),
+      );
+      changes.done(
+        effectOn(readThread, params, (page, isFirst) =>
+          isFirst && !page.items.some(({ messageId }) => messageId === written.messageId)
+            ? { ...page, items: [written, ...page.items] }
+            : page,
+        ),
+      );
+      if (messageKind !== "text") pages.reload();
+      void invalidate(listThreads);
+    },
+  };
+}

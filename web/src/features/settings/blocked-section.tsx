@@ -1,0 +1,70 @@
+import { Button, chakra, Text } from "@chakra-ui/react";
+import { listBlocked, unblockPerson } from "#shared/contract/messages.ts";
+import { MESSAGES } from "#shared/messages.ts";
+import type { Person } from "#shared/model/account.ts";
+import type { Settings } from "#shared/model/settings.ts";
+import { changes, effectOn } from "#web/api/changes.ts";
+import { send } from "#web/api/send.ts";
+import { useFreshPages } from "#web/api/use-fresh-pages.ts";
+import { useReadPages } from "#web/api/use-read.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { ErrorPage } from "#web/ui/error-page.tsx";
+import { LoadMore } from "#web/ui/load-more.tsx";
+import { PersonName } from "#web/ui/name-link.tsx";
+import { SkeletonColumns } from "#web/ui/skeletons.tsx";
+import { SettingsSection, sectionRow } from "./settings-section.tsx";
+
+const row = { ...sectionRow, columnGap: "3" } as const;
+
+/** People who can't write to the user, each with a way back. */
+export function BlockedSection({ settings: { id: userId } }: { readonly settings: Settings }) {
+  const pages = useReadPages(listBlocked, { params: { userId } }, { errorMessage: MESSAGES.failedFetchBlocked });
+  useFreshPages(pages);
+  const { items, error, isLoading, hasMore, reload } = pages;
+
+  async function unblock({ id: personId }: Person) {
+    const params = { userId, personId };
+    await send(unblockPerson, { params }, { errorMessage: "The person couldn't be unblocked" });
+    changes.done(
+      effectOn(listBlocked, { userId }, (page) => ({ ...page, items: page.items.filter(({ id }) => id !== personId) })),
+    );
+  }
+
+  return (
+    <SettingsSection
+      id="blocked"
+      title="Blocked people"
+      text="You and they can't write to each other, and they don't know. You block somebody in a conversation with them."
+    >
+      {items.length === 0 && error && <ErrorPage onRetry={reload} />}
+      {items.length === 0 && !error && isLoading && (
+        <SkeletonColumns count={1} isNarrow label="Loading the people you blocked" />
+      )}
+      {items.length === 0 && !error && !isLoading && !hasMore && (
+        <Text color="fg.muted">You haven't blocked anyone.</Text>
+      )}
+      {items.length > 0 && (
+        <chakra.ul listStyleType="none" aria-label="People you blocked">
+          {items.map((person) => (
+            <chakra.li key={person.id} css={row}>
+              <Avatar src={person.avatar} name={person.name ?? ""} />
+              <chakra.span flex="1 1 6rem" minW="0">
+                <PersonName person={person} />
+              </chakra.span>
+              <Button
+                variant="outline"
+                colorPalette="neutral"
+                size="sm"
+                aria-label={`Unblock ${person.name ?? MESSAGES.deletedUser}`}
+                onClick={() => void unblock(person).catch(() => {})}
+              >
+                Unblock
+              </Button>
+            </chakra.li>
+          ))}
+        </chakra.ul>
+      )}
+      {(hasMore || (items.length > 0 && error)) && <LoadMore pages={pages} noun="people" />}
+    </SettingsSection>
+  );
+}
