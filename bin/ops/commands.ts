@@ -51,6 +51,11 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: () => import("./mature.ts"),
   },
   {
+    name: "thread",
+    summary: "Prints a conversation that somebody reported",
+    load: () => import("./thread.ts"),
+  },
+  {
     name: "erase-user",
     summary: "Closes an account at its owner's request, and takes what is personal away at once",
     load: () => import("./erase-user.ts"),

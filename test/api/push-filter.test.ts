@@ -4,12 +4,13 @@ import { notify } from "#lambdas/events/streams/notify.ts";
 import { FUNCTIONS } from "#lambdas/functions.ts";
 import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { matchesEvent } from "#local/streams/event-pattern.ts";
+import { startThread } from "#shared/contract/messages.ts";
 import { readNotification } from "#shared/contract/notifications.ts";
 import { followStream } from "#test/support/follow-stream.ts";
 import { givenIn } from "#test/support/given.ts";
 import { startApi } from "#test/support/start-api.ts";
 
-test("of all that is written only a new notification calls the function that pushes", async () => {
+test("of all that is written only a new notification and a new message call the function that pushes", async () => {
   const api = await startApi();
   const given = givenIn(api);
   const records: DynamoDBRecord[] = [];
@@ -35,4 +36,10 @@ test("of all that is written only a new notification calls the function that pus
 
   expect(passed()).toHaveLength(1);
   expect(records.length).toBeGreaterThan(4);
+
+  const body = { subject: "artwork", subjectId: artworkId, messageContent: "How large is it?" };
+  const { threadId } = (await api.call(startThread, { as: fan.userId, body })).body;
+  await follow();
+
+  expect(passed().map(({ dynamodb }) => dynamodb?.Keys?.pk?.S)).toEqual([`U#${owner.userId}`, `TH#${threadId}`]);
 });

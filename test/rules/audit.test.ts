@@ -28,6 +28,7 @@ const BY_COMMANDS: readonly AuditEvent[] = [
   "secret.rotate",
   "session.end_all",
   "table.restore",
+  "thread.read",
 ];
 
 /** Who looked at something is nobody's business, so the log doesn't have it either. */

@@ -1,5 +1,4 @@
 import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
-import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { DeleteTransaction } from "dynamodb-toolbox/entity/actions/transactDelete";
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
@@ -7,19 +6,13 @@ import { blockPerson, listBlocked, unblockPerson } from "#shared/contract/messag
 import { fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
 import { pageOf } from "../../platform/runtime/page.ts";
-import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
+import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 import { transact } from "../../platform/table/transact.ts";
 import { findPeople } from "../users/find-people.ts";
 import { findUser } from "../users/find-user.ts";
 import { whileOpen } from "../users/open-account.ts";
 import { BlockEntity } from "./block.entity.ts";
 import type { MessagesServices } from "./services.ts";
-
-export async function hasBlocked(table: OpenTable, userId: string, personId: string) {
-  const key = { userId, personId };
-  const { Item } = await table.send(BlockEntity.build(GetItemCommand).key(key).options({ consistent: true }));
-  return Item !== undefined;
-}
 
 const formatter = BlockEntity.build(EntityFormatter);
 

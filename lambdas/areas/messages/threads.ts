@@ -10,7 +10,7 @@ import { countUnread, findNotificationOf } from "../notifications/find-notificat
 import { markNotification } from "../notifications/mark-notification.ts";
 import { findOrder } from "../purchases/order/find-orders.ts";
 import { findOpenUser } from "../users/open-account.ts";
-import { hasBlocked } from "./blocks.ts";
+import { hasBlocked } from "./find-blocks.ts";
 import { findInboxEntry, findOwnThread, findThreads, otherSideOf, queryInbox, queryMessages } from "./find-threads.ts";
 import { isRefundable, refundStateOf } from "./refund-requests.ts";
 import type { MessagesServices } from "./services.ts";

@@ -1,11 +1,13 @@
 import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
 import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { ConditionCheck } from "dynamodb-toolbox/entity/actions/transactCheck";
+import { isWanted } from "#shared/model/notice-switches.ts";
 import { findThread, isFirstUnread, type MessageItem } from "../../areas/messages/find-threads.ts";
 import { InboxEntity, ThreadMessageEntity } from "../../areas/messages/thread.entity.ts";
 import { deliverNotification } from "../../areas/notifications/deliver-notification.ts";
 import { findUser } from "../../areas/users/find-user.ts";
 import { isOpen } from "../../areas/users/open-account.ts";
+import { unsubscribeAddresses } from "../../areas/users/unsubscribe.ts";
 import { emailTemplates } from "../../platform/mail/email-templates.ts";
 import { mailLine } from "../../platform/mail/mail-line.ts";
 import type { DeferredMails } from "../../platform/mail/open-deferred-mails.ts";
@@ -50,14 +52,14 @@ export const followMessages = (event: DynamoDBStreamEvent, services: FollowServi
     );
     const facts = { kind: "newMessage", userId: recipientId };
     if (!isOpen(recipient)) return mailLine.skipped(services, facts, "account closed");
-    if (recipient.messageMails === false) return mailLine.skipped(services, facts, "switched off");
+    if (!isWanted(recipient.notices, "messageMail")) return mailLine.skipped(services, facts, "switched off");
     const href = `${services.siteOrigin}/messages/${threadId}`;
     const mailed = { from: author.fullName || author.name, title, text: message.content };
     await services.deferredMails.add({
       to: recipient.email,
       userId: recipientId,
       event: { key: `mail#message#${messageId}`, kind: facts.kind },
-      email: emailTemplates.newMessage(href, mailed, `${services.siteOrigin}/settings#preferences`),
+      email: emailTemplates.newMessage(href, mailed, await unsubscribeAddresses(services, recipient, "messageMail")),
       unread: { threadId, messageId },
     });
   });

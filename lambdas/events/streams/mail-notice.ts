@@ -1,5 +1,6 @@
 import { isWanted, SWITCHES } from "#shared/model/notice-switches.ts";
 import { sentenceParts } from "#shared/rules/notification-sentence.ts";
+import { hasBlocked } from "../../areas/messages/find-blocks.ts";
 import type { NotificationDraft } from "../../areas/notifications/deliver-notification.ts";
 import { linkOf } from "../../areas/notifications/find-notifications.ts";
 import { findPeople } from "../../areas/users/find-people.ts";
@@ -9,13 +10,13 @@ import { emailTemplates } from "../../platform/mail/email-templates.ts";
 import { type MailServices, mailOnce } from "../../platform/mail/mail-once.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 
-/** Mails a notification to who wants its kind by mail, once; of what a day gathers, the first. Nobody is mailed their own actions. */
+/** Mails a notification to who wants its kind by mail, once; of what a day gathers, the first. Nobody is mailed their own actions, nor those of whom they blocked. */
 export async function mailNotice(draft: NotificationDraft, services: MailServices & BaseServices) {
   const { userId, type, event, gather, title = "", actorId } = draft;
   const { mail } = SWITCHES[type];
   if (!mail || actorId === userId) return;
   const reader = await findUser(services.table, userId);
-  if (!reader || !isWanted(reader.notices, mail)) return;
+  if (!reader || !isWanted(reader.notices, mail) || (await hasBlocked(services.table, userId, actorId))) return;
   const personOf = await findPeople(services.table, [userId, actorId]);
   const told = { ...draft, title, ...(gather === undefined ? {} : { count: 1 }) };
   const { who, did, what } = sentenceParts({ ...told, actor: personOf(actorId) });

@@ -11,6 +11,7 @@ import { areas } from "#shared/contract/areas.ts";
 import { writeComment } from "#shared/contract/community.ts";
 import { addFavorite } from "#shared/contract/favorites.ts";
 import { followArtist } from "#shared/contract/follows.ts";
+import { blockPerson, startThread, writeMessage } from "#shared/contract/messages.ts";
 import { latestNotifications } from "#shared/contract/notifications.ts";
 import { createDiscountCode } from "#shared/contract/orders.ts";
 import { LIMITS } from "#shared/limits.ts";
@@ -143,7 +144,18 @@ beforeAll(async () => {
       api.services,
     );
   });
-  params = { userId: as, username: user.name, artworkId, commentId, collectionId: collections[0] ?? "" };
+  const { threadId } = await each(async (at) => {
+    const body = { subject: "artwork", subjectId: artworkId, messageContent: "How large is it?" };
+    const { threadId } = (await api.call(startThread, { as: fans[at]?.userId ?? "", body })).body;
+    await api.call(writeMessage, { as, params: { threadId }, body: { messageContent: "Two metres." } });
+    return { threadId };
+  }).then(([first = { threadId: "" }]) => first);
+  await each(() => api.call(writeMessage, { as, params: { threadId }, body: { messageContent: "And framed." } }));
+  await each(async () => {
+    const personId = (await given.user()).userId;
+    await api.call(blockPerson, { as, params: { userId: as, personId } });
+  });
+  params = { threadId, userId: as, username: user.name, artworkId, commentId, collectionId: collections[0] ?? "" };
   await follow(api)();
 });
 

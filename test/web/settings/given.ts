@@ -58,6 +58,7 @@ export function settingsNetwork(settings = aSettings(), features: Record<string,
   network.on(`GET ${SETTINGS_PATH}/sessions`, { status: 200, body: { items: [aSession({ current: true })] } });
   network.on(`GET ${SETTINGS_PATH}/export`, { status: 200, body: anExport() });
   network.on(`GET ${SETTINGS_PATH}/following`, pageReply([]));
+  network.on(`GET ${SETTINGS_PATH}/blocks`, pageReply([]));
   network.on(`GET /api/users/${settings.userUsername}/artwork`, pageReply([]));
   network.on(`GET ${SETTINGS_PATH}/second_factor`, {
     status: 200,

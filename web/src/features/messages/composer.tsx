@@ -40,11 +40,11 @@ export function Composer({ text, onChange, onSend, isSending }: ComposerProps) {
       display="flex"
       alignItems="flex-end"
       gap="2"
+      width="full"
+      maxW="52rem"
+      mx="auto"
       px={{ base: "3", md: "5" }}
       py="3"
-      borderTopWidth="1px"
-      borderColor="border.muted"
-      bg="bg"
     >
       <Field.Root invalid={content.length > max} flex="1" gap="1">
         <Field.Label srOnly>Message</Field.Label>

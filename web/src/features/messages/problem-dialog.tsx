@@ -1,3 +1,5 @@
+import { NativeSelect } from "@chakra-ui/react";
+import ChevronDown from "lucide-react/icons/chevron-down";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import * as z from "zod/mini";
@@ -8,9 +10,11 @@ import type { Order } from "#shared/model/order.ts";
 import { choice, requiredLines } from "#shared/model/primitives.ts";
 import { send } from "#web/api/send.ts";
 import { HelpDialog, ReferenceNumber } from "#web/features/help/help-dialog.tsx";
+import { nativeSelect } from "#web/theme/recipes/native-select.ts";
 import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
+import { LabelledField } from "#web/ui/form/labelled-field.tsx";
 import { TextAreaField } from "#web/ui/form/text-field.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { useStartThread } from "./write-dialog.tsx";
@@ -61,7 +65,7 @@ export default function ProblemDialog({ order, isRefundable, onClose }: ProblemD
       await navigate(`/messages/${threadId}`);
     },
   });
-  const { watch, setValue } = form.form;
+  const { register, setValue, watch } = form.form;
   const wantsRefund = watch("problem") === "refund";
   useEffect(() => {
     if (wantsRefund && isRefundable) setValue("remedy", "refund");
@@ -88,11 +92,20 @@ export default function ProblemDialog({ order, isRefundable, onClose }: ProblemD
       onClose={onClose}
     >
       <Form form={form} label="There is a problem with this order">
-        <ChoiceField
-          name="problem"
-          label="What is wrong?"
-          options={Object.entries(PROBLEMS).map(([value, label]) => ({ value, label }))}
-        />
+        <LabelledField name="problem" label="What is wrong?">
+          <NativeSelect.Root recipe={nativeSelect}>
+            <NativeSelect.Field {...register("problem")}>
+              {Object.entries(PROBLEMS).map(([problem, label]) => (
+                <option key={problem} value={problem}>
+                  {label}
+                </option>
+              ))}
+            </NativeSelect.Field>
+            <NativeSelect.Indicator>
+              <ChevronDown size={20} aria-hidden />
+            </NativeSelect.Indicator>
+          </NativeSelect.Root>
+        </LabelledField>
         <ChoiceField name="remedy" label="What would you like to do?" options={remedies} />
         <TextAreaField name="text" label="What happened?" max={MAX} />
         <DialogButtons>

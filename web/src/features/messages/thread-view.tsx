@@ -49,7 +49,13 @@ function ThreadHeader({ thread }: { readonly thread: ShownThread }) {
         </chakra.h1>
         <chakra.p textStyle="sm" color="fg.muted" truncate>
           {subject.kind === "order" ? "Order of " : "About "}
-          {subject.picture ? <SiteLink to={subjectPath(subject)}>{subject.title}</SiteLink> : subject.title}
+          {subject.picture ? (
+            <SiteLink to={subjectPath(subject)} display="inline">
+              {subject.title}
+            </SiteLink>
+          ) : (
+            subject.title
+          )}
         </chakra.p>
       </Box>
       {person.name !== null && (
@@ -160,12 +166,14 @@ function ThreadMessages({
           {thread.blocked ? `You blocked ${name}.` : "This account was closed."}
         </chakra.p>
       ) : (
-        <Composer
-          text={sending === null ? draft.text : ""}
-          onChange={draft.setText}
-          onSend={(text) => void post(text)}
-          isSending={sending !== null}
-        />
+        <Box borderTopWidth="1px" borderColor="border.muted">
+          <Composer
+            text={sending === null ? draft.text : ""}
+            onChange={draft.setText}
+            onSend={(text) => void post(text)}
+            isSending={sending !== null}
+          />
+        </Box>
       )}
     </>
   );

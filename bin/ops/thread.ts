@@ -1,0 +1,51 @@
+import { findThread, queryMessages } from "#lambdas/areas/messages/find-threads.ts";
+import { createdOf } from "#lambdas/platform/runtime/time.ts";
+import { PAGE } from "#shared/limits.ts";
+import { NoticeId, ThreadId } from "#shared/model/ids.ts";
+import { BadCommand } from "../command/bad-command.ts";
+import { defineCommand } from "../command/command.ts";
+import { tableOf } from "../command/stage-table.ts";
+
+const THREAD_PATH = /^\/messages\/([^/]+)$/;
+
+/** The id of the thread that a link leads to, as notices name it. */
+function threadIdIn(link: string, siteOrigin: string) {
+  const address = URL.parse(link, siteOrigin);
+  const id = address?.origin === siteOrigin ? THREAD_PATH.exec(address.pathname)?.[1] : undefined;
+  const { data: threadId } = ThreadId.safeParse(id);
+  if (!threadId) throw new BadCommand(`--link ${link} leads to no conversation of ${siteOrigin}.`);
+  return threadId;
+}
+
+export const command = defineCommand({
+  usage: ["--link <address> --notice <number>"],
+  description: [
+    "The newest fifty messages, the last one first: when, by whom, and the text. Nobody reads a conversation that nobody reported,",
+    "so the audit log gets the conversation and the notice.",
+  ],
+  reads: true,
+  options: {
+    link: { value: "<address>", description: "what was reported, as the notice has it" },
+    notice: { value: "<number>", description: "the notice's number" },
+  },
+  async run({ values: { link, notice }, stage, record }) {
+    if (!link || !notice) throw new BadCommand("Reading a conversation needs both: --link and --notice.");
+    const { data: noticeId } = NoticeId.safeParse(notice);
+    if (!noticeId) throw new BadCommand(`--notice ${notice} is no notice's number.`);
+    const opened = await stage();
+    const table = tableOf(opened);
+    const threadId = threadIdIn(link, opened.output("SiteOrigin"));
+    const thread = await findThread(table, threadId);
+    if (!thread) throw new BadCommand(`There is no conversation ${threadId}.`);
+    const show = async () => {
+      console.log(
+        `About ${thread.orderId ? `order ${thread.orderId}` : `artwork ${thread.artworkId}`}, ${thread.title}`,
+      );
+      for (const { messageId, authorId, kind, content } of await queryMessages(table, threadId, { limit: PAGE.max })) {
+        console.log(`\n${createdOf(messageId)}  ${authorId}  ${kind}  ${messageId}\n${content}`);
+      }
+    };
+    // An entry has one target, and both have to be found later.
+    await record("thread.read", threadId, () => record("thread.read", noticeId, show));
+  },
+});

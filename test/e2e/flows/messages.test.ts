@@ -1,0 +1,133 @@
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { expectToFit, violationsInBothThemes } from "../accessible.ts";
+import { logIn, personNamed, toasted } from "../account-steps.ts";
+import { FLOW_SCREENS, openMarketplace } from "../marketplace.ts";
+import { picture } from "../screenshots.ts";
+import { becomeSeller, CARDS, fillInBilling, publish, typeCard } from "../shop-steps.ts";
+
+const marketplace = openMarketplace();
+
+let artist: Page;
+
+beforeAll(async () => {
+  artist = await marketplace.visitor();
+  await logIn(artist, await marketplace.member(personNamed("Sanna Quist", "sanna.quist")));
+  await becomeSeller(artist);
+});
+
+const messagesOf = (page: Page) => page.getByRole("list", { name: "Messages" });
+const said = (page: Page, text: string) => messagesOf(page).getByText(text).waitFor();
+
+async function say(page: Page, text: string) {
+  await page.getByRole("textbox", { name: "Message" }).fill(text);
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await said(page, text);
+}
+
+/** A page as it stands breaks no rule in either theme and doesn't reach past its side. */
+async function expectSound(page: Page, name: string) {
+  await picture(page, name);
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await expectToFit(page);
+}
+
+async function openNewest(page: Page) {
+  await page.getByRole("button", { name: /^Notifications/ }).click();
+  await page.getByRole("link", { name: "Messages", exact: true }).click();
+  await page.getByRole("list", { name: "Conversations" }).getByRole("link").first().click();
+  await messagesOf(page).waitFor();
+}
+
+async function buy(page: Page, path: string, device: string) {
+  await page.goto(path.replace("artwork", "checkout"));
+  await page.getByRole("form", { name: "Checkout" }).waitFor();
+  await fillInBilling(page);
+  await page.getByLabel("Billing email").fill(`quist.${device}@bills.test`);
+  await page.getByRole("checkbox", { name: "Deliver at once" }).check();
+  await typeCard(page, CARDS.good);
+  await page.getByRole("button", { name: "Pay $44.35" }).click();
+  await page.waitForURL("**/orders/*");
+}
+
+test.each(FLOW_SCREENS)(
+  "on a %s a question is answered live, and a problem with an order ends in its refund",
+  async (device, screen) => {
+    const title = `Kelp at ${device}`;
+    const path = await publish(artist, title, "priced");
+    const person = await marketplace.member(personNamed("Joris Vane", `joris.vane.${device}`));
+    const buyer = await marketplace.visitor(screen);
+    await buyer.goto(path);
+
+    // A visitor finds their words again once they have logged in.
+    await buyer.getByRole("button", { name: "Ask the artist" }).click();
+    await buyer.getByLabel("Message to sanna.quist").fill("How large is it?");
+    await buyer.getByRole("button", { name: "Send", exact: true }).click();
+    const login = buyer.getByRole("dialog", { name: "Log in to write to sanna.quist" });
+    await login.getByLabel("Username or email").fill(person.userUsername);
+    await login.getByLabel("Password", { exact: true }).fill(person.password);
+    await login.getByRole("button", { name: "Log in", exact: true }).click();
+    await expect.poll(() => buyer.getByLabel("Message to sanna.quist").inputValue()).toBe("How large is it?");
+    await expectSound(buyer, `ask-${device}`);
+    await buyer.getByRole("button", { name: "Send", exact: true }).click();
+    await buyer.getByRole("link", { name: "Open conversation" }).click();
+    await said(buyer, "How large is it?");
+
+    await artist.goto("/");
+    await openNewest(artist);
+    await said(artist, "How large is it?");
+    await say(artist, "Two metres wide.");
+    await said(buyer, "Two metres wide.");
+    await say(buyer, "Then I take it.");
+    await said(artist, "Then I take it.");
+    await expectSound(buyer, `thread-${device}`);
+    // What was read live isn't unread in the bell.
+    await buyer.getByRole("button", { name: "Notifications", exact: true }).waitFor();
+
+    await buy(buyer, path, device);
+    await buyer.getByRole("button", { name: "There is a problem with this order" }).click();
+    await buyer.getByLabel("What is wrong?").selectOption("The file doesn't open");
+    await buyer.getByRole("radio", { name: /^Ask for a refund/ }).check();
+    await buyer.getByLabel("What happened?").fill("It stays black.");
+    await expectSound(buyer, `problem-${device}`);
+    await buyer.getByRole("button", { name: "Send", exact: true }).click();
+    await buyer.waitForURL("**/messages/*");
+    await buyer.getByText("You asked for a refund. sanna.quist decides.").waitFor();
+
+    await artist.goto("/");
+    await openNewest(artist);
+    await artist.getByText(`joris.vane.${device} asks for a refund. You decide.`).waitFor();
+    await artist.getByRole("button", { name: "Refund…" }).click();
+    await artist.getByRole("button", { name: "Refund order" }).click();
+    const proof = artist.getByRole("dialog", { name: "Confirm that it's you" });
+    const refunded = artist.getByText("This order was refunded.");
+    await proof.or(refunded).first().waitFor();
+    if (await proof.isVisible()) {
+      await proof.getByLabel("Password").fill(personNamed("Sanna Quist", "sanna.quist").password);
+      await proof.getByRole("button", { name: "Confirm" }).click();
+    }
+    await refunded.waitFor();
+    await buyer.reload();
+    await buyer.getByText("This order was refunded.").waitFor();
+
+    await artist.getByRole("button", { name: "Report this message" }).first().click();
+    await artist.getByLabel("What is wrong with it?").fill("Threats.");
+    await artist.getByRole("button", { name: "Report", exact: true }).last().click();
+    await artist.getByRole("heading", { name: "Message received" }).waitFor();
+    await artist.getByRole("button", { name: "Close", exact: true }).click();
+    await artist.getByRole("button", { name: "Block", exact: true }).click();
+    await artist.getByRole("alertdialog").getByRole("button", { name: "Block", exact: true }).click();
+    await artist.getByText(`You blocked joris.vane.${device}.`).waitFor();
+    await buyer.getByRole("textbox", { name: "Message" }).fill("Hello?");
+    await buyer.getByRole("button", { name: "Send", exact: true }).click();
+    await toasted(buyer, "This message can't be sent");
+    await expect.poll(() => buyer.getByRole("textbox", { name: "Message" }).inputValue()).toBe("Hello?");
+    await buyer.goto("/messages");
+    await buyer.getByRole("list", { name: "Conversations" }).waitFor();
+    await expectSound(buyer, `inbox-${device}`);
+
+    await artist.goto("/settings#blocked");
+    await artist.getByRole("button", { name: `Unblock joris.vane.${device}` }).click();
+    await artist.getByText("You haven't blocked anyone.").waitFor();
+  },
+);
