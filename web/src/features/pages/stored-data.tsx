@@ -156,6 +156,14 @@ export const storedData = (payments: boolean) => [
     ],
   },
   {
+    name: "Messages",
+    cells: [
+      "What you and another person write to each other about an artwork or an order, and whom you blocked",
+      "To deliver it. Only the two of you read it, and we do where one of you reports it",
+      "Until both accounts are closed. Without your name once yours is; whom you blocked goes with it",
+    ],
+  },
+  {
     name: "What you want to hear of",
     cells: [
       "Your switches of notifications and emails",
