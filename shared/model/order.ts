@@ -193,6 +193,10 @@ export const OpenIntent = z.extend(Intent, {
   licenseType: choice(LICENSE_TYPES),
   licenseCompany: z.string(),
   licenseAssignee: z.string(),
+  /** For its receipt or invoice, pinned as it began, whatever the account's bill is by now. */
+  billed: z.nullable(z.omit(BillingForm, { billingEmail: true })),
+  vat: z.nullable(z.string()),
+  reference: z.nullable(z.string()),
 });
 export type OpenIntent = z.output<typeof OpenIntent>;
 

@@ -4,6 +4,7 @@ import { findHolding, findOrder } from "#lambdas/areas/purchases/order/find-orde
 import { updateArtwork } from "#shared/contract/artwork.ts";
 import { readCertificate } from "#shared/contract/licenses.ts";
 import { cancelIntent, readCheckout } from "#shared/contract/orders.ts";
+import { updateBilling } from "#shared/contract/users.ts";
 import { LIFETIMES } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { meterWrites } from "#test/support/meter-writes.ts";
@@ -261,6 +262,22 @@ describe("the checkout page", () => {
       intent: null,
     });
     expect((await checkout(offered.artworkId, seller.userId)).failure.code).toBe("own_artwork");
+  });
+
+  test("shows the bill that its open payment has pinned, whatever the account's is by now", async () => {
+    const { buyer, ...offered } = await shop.offer();
+    const { billingEmail, ...billed } = billing;
+    const bill = {
+      licenseUsage: "business",
+      licenseCompany: "Dune Press",
+      billingVat: "ATU 12345678",
+      billingReference: "PO 4711",
+    };
+    await shop.begin(offered, buyer.userId, bill);
+    const moved = { ...billing, billingAddress: "Another Street 2" };
+    await api.call(updateBilling, { as: buyer.userId, params: { userId: buyer.userId }, body: moved });
+    const { body } = await checkout(offered.artworkId, buyer.userId);
+    expect(body.intent).toMatchObject({ billed, vat: "ATU12345678", reference: "PO 4711" });
   });
 
   test("finds its open payment again after a reload, its secret from the provider", async () => {

@@ -59,7 +59,7 @@ export const anIntent = (number = 1, price = 4000, discount = 0): Intent =>
   });
 
 /** A payment of $40 that was started before. */
-export const anOpenIntent = (): OpenIntent =>
+export const anOpenIntent = (over: object = {}): OpenIntent =>
   OpenIntent.parse({
     ...anIntent(),
     versionId: idOf(5001),
@@ -67,6 +67,10 @@ export const anOpenIntent = (): OpenIntent =>
     licenseType: "personal",
     licenseCompany: "unavailable",
     licenseAssignee: "Ada Love",
+    billed: null,
+    vat: null,
+    reference: null,
+    ...over,
   });
 
 type Answer = object | Promise<object>;

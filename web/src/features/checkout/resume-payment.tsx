@@ -10,34 +10,41 @@ import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { moneyLabel } from "#web/ui/money-lines.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { SiteLink } from "#web/ui/site-link.tsx";
 import { PaymentMethodField, usePaymentMethod } from "./payment-method.tsx";
 import { CheckoutSection, Consent, ConsentField, PaymentDeadline, Total } from "./payment-section.tsx";
 import { confirmPayment, readPaymentOutcome, usePayment } from "./use-payment.ts";
 
+interface BilledToProps extends Pick<OpenIntent, "vat" | "reference"> {
+  readonly billing: BillingForm;
+}
+
 /** Billing details, shown for review before the payment. */
-function BilledTo({ billing }: { readonly billing: BillingForm }) {
+function BilledTo({ billing, vat, reference }: BilledToProps) {
   const { billingName, billingSurname, billingEmail, billingAddress, billingZip, billingCity, billingCountry } =
     billing;
   const country = countryOf(billingCountry)?.name ?? billingCountry;
+  const facts = [
+    ["Name", `${billingName} ${billingSurname}`],
+    ["Billing email", billingEmail],
+    ["Address", `${billingAddress}, ${billingZip} ${billingCity}, ${country}`],
+    ["VAT number", vat],
+    ["Your reference", reference],
+  ] as const;
   return (
     <>
       <Facts>
-        <div>
-          <dt>Name</dt>
-          <dd>{`${billingName} ${billingSurname}`}</dd>
-        </div>
-        <div>
-          <dt>Billing email</dt>
-          <dd>{billingEmail}</dd>
-        </div>
-        <div>
-          <dt>Address</dt>
-          <dd>{`${billingAddress}, ${billingZip} ${billingCity}, ${country}`}</dd>
-        </div>
+        {facts.map(
+          ([label, text]) =>
+            text && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{text}</dd>
+              </div>
+            ),
+        )}
       </Facts>
       <chakra.p textStyle="sm" color="fg.muted">
-        Not right? <SiteLink to="/settings#billing">Change it in your settings</SiteLink> before you pay.
+        Not right? Cancel this payment and start over: a bill can't be changed later.
       </chakra.p>
     </>
   );
@@ -57,7 +64,8 @@ interface ResumePaymentProps {
 export function ResumePayment({ checkout, intent, wasRefused, onPaid, onClosed }: ResumePaymentProps) {
   const { orderIntent, clientSecret, breakdown, expiresAt, licenseType, licenseUsage, licenseCompany } = intent;
   const payment = usePayment(checkout.version.artworkId);
-  const method = usePaymentMethod({ clientSecret }, { asksForBilling: !checkout.billing });
+  const billing = checkout.billing && { ...checkout.billing, ...intent.billed };
+  const method = usePaymentMethod({ clientSecret }, { asksForBilling: !billing });
   const { stripe } = method;
 
   async function close() {
@@ -80,7 +88,7 @@ export function ResumePayment({ checkout, intent, wasRefused, onPaid, onClosed }
     onSubmit: async () => {
       const completeMethod = await method.submit();
       if (!completeMethod) return;
-      const outcome = await confirmPayment(completeMethod, clientSecret, checkout.billing);
+      const outcome = await confirmPayment(completeMethod, clientSecret, billing);
       if (outcome.status === "paid") return onPaid(orderIntent);
       if (outcome.status === "canceled") return close();
       method.refuse(outcome.message);
@@ -113,9 +121,9 @@ export function ResumePayment({ checkout, intent, wasRefused, onPaid, onClosed }
         </chakra.p>
         <PaymentDeadline until={expiresAt} />
       </CheckoutSection>
-      {checkout.billing && (
+      {billing && (
         <CheckoutSection title="Billing">
-          <BilledTo billing={checkout.billing} />
+          <BilledTo billing={billing} vat={intent.vat} reference={intent.reference} />
         </CheckoutSection>
       )}
       <CheckoutSection title="Payment">

@@ -83,6 +83,9 @@ async function openPayment(services: OrdersServices, key: HoldingKey) {
     licenseType: intent.licenseType,
     licenseCompany: intent.licenseCompany,
     licenseAssignee: intent.licenseAssignee,
+    billed: intent.billed ?? null,
+    vat: intent.vat ?? null,
+    reference: intent.reference ?? null,
   };
 }
 
