@@ -592,13 +592,29 @@ describe("after a reload", () => {
     expect(network.to(ORDERS).map(({ body }) => body)).toEqual([{ orderIntent }]);
   });
 
+  test("back from it, nothing is called paid before the server has said so", async () => {
+    fakeBank();
+    const { orderIntent } = anIntent();
+    const { user, network, at } = openCheckout(aCheckout(), `/checkout/${idOf(1)}?payment_intent=${orderIntent}`);
+    network.on(ORDERS, failure("internal"));
+    await screen.findByRole("heading", { name: "Checking your payment" });
+    await screen.findByText(/^The payment couldn't be checked/);
+    expect(screen.queryByText(/went through/)).toBeNull();
+    serve(network);
+    await user.click(screen.getByRole("button", { name: "Check again" }));
+    await waitFor(() => expect(at.path).toBe(ORDER));
+  });
+
   test("back from it unpaid, the payment can be made by another method", async () => {
     const bank = fakeBank();
     const { orderIntent, clientSecret } = anIntent();
-    const returned = `/checkout/${idOf(1)}?payment_intent=${orderIntent}&redirect_status=failed`;
-    const { user, network } = openCheckout(aCheckout({ intent: anOpenIntent() }), returned);
+    const asked = "type=commercial&usage=business&code=summer-26";
+    const told = `payment_intent=${orderIntent}&payment_intent_client_secret=${clientSecret}&redirect_status=failed`;
+    const intent = anOpenIntent();
+    const { user, network, at } = openCheckout(aCheckout({ intent }), `/checkout/${idOf(1)}?${asked}&${told}`);
     network.on(ORDERS, failure("payment_pending"));
     await screen.findByText(/^The payment wasn't completed, and nothing was charged/);
+    expect(at.search).toBe(`?${asked}`);
     expect(network.to(ORDERS)).toHaveLength(1);
     expect(screen.queryByText(MESSAGES.paymentPending)).toBeNull();
     await bank.fillIn();

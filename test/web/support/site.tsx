@@ -52,10 +52,11 @@ export function openSite(path: string, network = siteNetwork(), state?: unknown)
   vi.stubGlobal("fetch", network.fetch);
   FakeWebSocket.made = [];
   vi.stubGlobal("WebSocket", FakeWebSocket);
-  const at = { path: "", history: [] as string[] };
+  const at = { path: "", search: "", history: [] as string[] };
   const router = createMemoryRouter(createRoutes(screens), { initialEntries: [{ ...parsePath(path), state }] });
-  function visit({ location: { pathname } } = router.state) {
+  function visit({ location: { pathname, search } } = router.state) {
     at.path = pathname;
+    at.search = search;
     if (at.history.at(-1) !== pathname) at.history.push(pathname);
   }
   visit();

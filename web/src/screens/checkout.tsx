@@ -140,6 +140,9 @@ function CheckoutFlow({ checkout, refetch, wasRefused }: CheckoutFlowProps) {
   );
 }
 
+/** Added to the checkout's address by Stripe. */
+const RETURN_PARAMETERS = ["payment_intent", "payment_intent_client_secret", "redirect_status"];
+
 /**
  * The payment that a method's own page sends back to this one: it may have become an order meanwhile, so the server is asked
  * before the artwork, which may be sold no more. The address never decides by itself.
@@ -150,7 +153,13 @@ function useReturnedPayment() {
   const { data: intentId } = PaymentId.safeParse(search.get("payment_intent"));
   function onUnpaid() {
     setRefused(search.get("redirect_status") === "failed");
-    setSearch({}, { replace: true });
+    setSearch(
+      (now) => {
+        for (const name of RETURN_PARAMETERS) now.delete(name);
+        return now;
+      },
+      { replace: true },
+    );
   }
   return { intentId, wasRefused, onUnpaid };
 }

@@ -16,7 +16,10 @@ import { paymentSubject } from "./use-payment.ts";
 interface FinishOrderProps {
   readonly artworkId: ArtworkId;
   readonly orderIntent: OpenIntent["orderIntent"];
-  /** Called where the payment can't become an order; without it that counts as a failure like any other. */
+  /**
+   * Called where the payment can't become an order; without it that counts as a failure like any other. With it, nobody has
+   * said yet that the payment succeeded.
+   */
   readonly onUnpaid?: () => void;
 }
 
@@ -24,15 +27,28 @@ const THANKS: LocationMessage = {
   message: "Thank you. You hold the license now, and the original is ready to download.",
 };
 
+const PAID = {
+  title: "Your payment went through",
+  waiting: "Your order is being created.",
+  failed: "Your order isn't ready yet. It will appear within a few minutes, or you can check again now.",
+};
+const RETURNED = {
+  title: "Checking your payment",
+  waiting: "This takes a moment.",
+  failed:
+    "The payment couldn't be checked. If you paid, your order will appear within a few minutes, or you can check again now.",
+};
+
 /** The payment waits for another method, or is none of the caller's. */
 const UNPAID: readonly FailureCode[] = ["payment_pending", "intent_invalid"];
 
-/** After the payment succeeded: places the order, or reads the one that exists already, and opens its page. */
+/** After a payment: places the order, or reads the one that exists already, and opens its page. */
 export function FinishOrder({ artworkId, orderIntent, onUnpaid }: FinishOrderProps) {
   const [hasFailed, setFailed] = useState(false);
   const { id: userId } = useSignedIn();
   const navigate = useNavigate();
   const changed = useInvalidateLicenses();
+  const texts = onUnpaid ? RETURNED : PAID;
   const card = useRef<HTMLDivElement>(null);
 
   async function finish() {
@@ -71,12 +87,10 @@ export function FinishOrder({ artworkId, orderIntent, onUnpaid }: FinishOrderPro
       borderColor="border.muted"
     >
       <Heading as="h2" size="2xl">
-        Your payment went through
+        {texts.title}
       </Heading>
       <Text color="fg.muted" maxW="text">
-        {hasFailed
-          ? "Your order isn't ready yet. It will appear within a few minutes, or you can check again now."
-          : "Your order is being created."}
+        {hasFailed ? texts.failed : texts.waiting}
       </Text>
       {hasFailed ? <Button onClick={() => void finish()}>Check again</Button> : <Spinner size="lg" />}
     </Flex>

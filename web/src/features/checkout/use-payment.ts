@@ -96,7 +96,7 @@ export async function confirmPayment(
     clientSecret,
     redirect: "if_required",
     confirmParams: {
-      return_url: location.origin + location.pathname,
+      return_url: location.origin + location.pathname + location.search,
       payment_method_data: { billing_details: toBillingDetails(billing) },
     },
   });
