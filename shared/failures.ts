@@ -79,6 +79,7 @@ export const FAILURES = {
   payment_pending: { status: 409, message: MESSAGES.paymentPending, expose: true },
   payment_done: { status: 409, message: MESSAGES.paymentDone, expose: true },
   order_not_refundable: { status: 409, message: MESSAGES.orderNotRefundable, expose: true },
+  refund_uncovered: { status: 409, message: MESSAGES.refundUncovered, expose: true },
   evidence_not_awaited: { status: 409, message: MESSAGES.evidenceNotAwaited, expose: true },
   onboarding_not_begun: { status: 409, message: MESSAGES.onboardingNotStarted, expose: true },
   user_has_open_payments: { status: 409, message: MESSAGES.userHasOpenPayments, expose: true },

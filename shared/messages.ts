@@ -147,6 +147,7 @@ export const MESSAGES = {
   evidenceSubmitted: "Your answer was sent to the bank",
   onboardingNotStarted: "You have no seller account yet",
   orderNotRefundable: "This order can't be refunded",
+  refundUncovered: "Your balance at Stripe is too low for this refund. Try again once other sales have filled it",
   orderRefundPending: "The refund is on its way; the license ends once the bank has confirmed it",
   orderRefunded: "The order is refunded and its license revoked",
   licenseRevoked: "This license was revoked",

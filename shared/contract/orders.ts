@@ -221,7 +221,7 @@ export const refundOrder = route({
   params: z.object({ orderId: OrderId }),
   status: 200,
   returns: z.extend(ToastMessage, { status: choice(ORDER_STATUSES) }),
-  fails: ["order_not_found", "order_not_refundable"],
+  fails: ["order_not_found", "order_not_refundable", "refund_uncovered"],
 });
 
 /** Hands the seller's evidence in to the buyer's bank, for good. */

@@ -228,6 +228,14 @@ describe("a refund", () => {
     expect(await statusNow()).toBe("completed");
   });
 
+  test("waits until the seller's balance can pay for it, and says so", async () => {
+    const { seller, order, statusNow } = await shop.sold();
+    api.stripe.payOut(seller.stripeId);
+    const { status, failure } = await shop.refund(order.orderId, seller.userId);
+    expect([status, failure.code, failure.message]).toEqual([409, "refund_uncovered", MESSAGES.refundUncovered]);
+    expect(await statusNow()).toBe("completed");
+  });
+
   test("of a free order has nothing to pay back", async () => {
     const artist = await given.user();
     const { artworkId } = await given.artwork(artist.userId);

@@ -10,15 +10,16 @@ import { isRefusal, logFieldsOf } from "./stripe-errors.ts";
 
 /**
  * Pays back what is left of an order at the provider: from the seller what they got, from us our fee. There is no second
- * refund of all, and no key of ours either, which would repeat a refusal for a day after its cause is gone. False where
- * the provider won't, for instance while the money is disputed; whether it succeeded is read afterwards.
+ * refund of all, and no key of ours either, which would repeat a refusal for a day after its cause is gone. Undefined once
+ * it was asked for; `uncovered` where the seller's balance is too low, `refused` where the provider won't, for instance
+ * because the money is disputed.
  */
 export async function refundPayment(
   payments: Payments,
   { orderId, intentId, amounts }: OrderItem,
   log: Logger,
-): Promise<boolean> {
-  if (!intentId) return false;
+): Promise<"uncovered" | "refused" | undefined> {
+  if (!intentId) return "refused";
   const paid = await readCharge(payments, intentId);
   const [first] = paid?.transfers ?? [];
   const hasFee = paid?.fee ? !paid.fee.refunded : totalsOf(amounts).orderFee > 0;
@@ -32,11 +33,12 @@ export async function refundPayment(
         : { reverse_transfer: true, ...(hasFee ? { refund_application_fee: true } : {}) }),
       metadata: { orderId },
     });
-    return true;
+    return undefined;
   } catch (error) {
     if (!isRefusal(error)) throw error;
     log.warn("A refund was refused", { ...counted("MoneyNotMoved"), orderId, ...logFieldsOf(error) });
-    return error.code === "charge_already_refunded";
+    if (error.code === "charge_already_refunded") return undefined;
+    return error.code === "balance_insufficient" ? "uncovered" : "refused";
   }
 }
 

@@ -59,7 +59,8 @@ export const refundOrderHandler = handle(
     const { refund } = ORDER_STATES[order.status];
     if (refund === "refused") return fail("order_not_refundable");
     if (refund === "possible") {
-      if (!(await refundPayment(payments, order, log))) return fail("order_not_refundable");
+      const problem = await refundPayment(payments, order, log);
+      if (problem) return fail(problem === "uncovered" ? "refund_uncovered" : "order_not_refundable");
       // A refund may be pending, and then it may fail: the licence is revoked once it has succeeded.
       const { status } = (await syncOrder(services, orderId)).order;
       if (status !== "refunded") return { message: MESSAGES.orderRefundPending, expose: true as const, status };
