@@ -114,6 +114,21 @@ describe("a paid purchase", () => {
     expect(file.toString()).toContain('"name": "砂丘社"');
   });
 
+  test("stays on one page, however many lines its seller's address has", async () => {
+    const { seller, buyer, ...offered } = await shop.offer();
+    const sellerAddress = Array.from({ length: 75 }, (_, at) => `L${at}`).join("\n");
+    await api.call(updateSelling, { as: seller.userId, params: { userId: seller.userId }, body: { sellerAddress } });
+    const { orderId } = await shop.purchase(offered, buyer.userId, business);
+    await api.follow();
+    const { body } = await api.call(readDocument, { as: buyer.userId, params: { orderId, nth: "1" } });
+    expect(
+      Buffer.from(body)
+        .toString("latin1")
+        .match(/\/Type \/Page\b/g),
+    ).toHaveLength(1);
+    expect(pdfText(body)).toContain("L7, L8, L9");
+  });
+
   test("for nothing gets no document", async () => {
     const [artist, buyer] = [await given.user(), await given.user()];
     const { artworkId } = await given.artwork(artist.userId);

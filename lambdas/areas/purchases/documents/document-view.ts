@@ -74,11 +74,18 @@ function notesOf({ taxed, platform }: DocumentItem, { listPrice }: OrderItem["am
   ];
 }
 
-const linesOf = (address = "") => address.split("\n").filter((line) => line.trim() !== "");
+/** An address of more lines would push the rest off the page. */
+const MOST_LINES = 8;
+
+function addressLines(address = ""): readonly string[] {
+  const lines = address.split("\n").filter((line) => line.trim() !== "");
+  if (lines.length <= MOST_LINES) return lines;
+  return [...lines.slice(0, MOST_LINES - 1), lines.slice(MOST_LINES - 1).join(", ")];
+}
 
 const sellerOf = ({ licenseAssignor }: OrderItem, { sellerAddress, sellerVat }: DocumentItem): Party => ({
   name: licenseAssignor,
-  lines: linesOf(sellerAddress),
+  lines: addressLines(sellerAddress),
   vat: sellerVat,
 });
 
