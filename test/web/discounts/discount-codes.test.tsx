@@ -115,6 +115,8 @@ test("codes say how they stand, and those that are over have no link", async () 
     aCode({ discountId: idOf(9003), used: 1, discountArtwork: [idOf(1), idOf(2)] }),
     aCode({ discountId: idOf(9002), discountCode: "GONE", state: "usedUp", used: 5, discountTotal: 5 }),
     aCode({ discountCode: "OVER", state: "ended", until: "2026-11-20T10:00:00.000Z" }),
+    aCode({ discountId: idOf(9005), discountCode: "PAST", state: "ended", until: "2026-11-20T00:00:00.000Z" }),
+    aCode({ discountId: idOf(9006), discountCode: "NEVER", state: "ended", until: "2026-10-20T10:00:00.000Z" }),
   ]);
   await screen.findByText("LATER");
   const rows = within(await codeList())
@@ -125,6 +127,8 @@ test("codes say how they stand, and those that are over have no link", async () 
   expect(rows[1]?.link).toMatch(/\/user\/ada\.love\?code=SPRING-20$/);
   expect(rows[2]?.text).toContain("Used up5 of 5 uses");
   expect(rows[3]?.text).toContain("Ended0 uses · All artwork · 1 November 2026 – 20 November 2026");
+  expect(rows[4]?.text).toContain("1 November 2026 – 19 November 2026");
+  expect(rows[5]?.text).toContain("0 uses · All artwork · ended before its first day");
   expect([rows[2]?.link, rows[3]?.link]).toEqual([undefined, undefined]);
   expect(screen.queryByRole("button", { name: "End OVER" })).toBeNull();
 });

@@ -20,19 +20,14 @@ const STATES: Readonly<Record<DiscountCode["state"], { readonly label: string; r
 /** The last moment that a code is good at is just before its end. */
 const lastMoment = (until: string) => new Date(Date.parse(until) - 1).toISOString();
 
-function Window({ code: { from, until, state } }: { readonly code: DiscountCode }) {
+function Window({ code: { from, until } }: { readonly code: DiscountCode }) {
   const day = (value: string) => <DateTime value={value} pattern={DISPLAY.dayFormat} isUtc />;
+  if (until && Date.parse(until) <= Date.parse(from)) return "ended before its first day";
   return (
     <>
       {day(from)}
-      {until ? (
-        <>
-          {" – "}
-          {day(state === "ended" ? until : lastMoment(until))}
-        </>
-      ) : (
-        " – no end"
-      )}
+      {" – "}
+      {until ? day(lastMoment(until)) : "no end"}
     </>
   );
 }
