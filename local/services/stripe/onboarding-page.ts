@@ -27,6 +27,13 @@ ${steps.map(
 )}</fieldset><button>Agree and submit</button></form><a class="back" href="${returnUrl}">Return without submitting</a>`,
   );
 
+/** The page at which a seller sees their account at Stripe; there is nothing on it here. */
+export const accountPage = (): string =>
+  pageLayout(
+    "Your seller account",
+    html`<p>At Stripe, you would see your payouts here and change your bank account. Your browser's Back button leads to the shop.</p>`,
+  );
+
 /** The steps that the submitted form omits. */
 export function omittedSteps(form: URLSearchParams): Step[] {
   const given = form.getAll("given");

@@ -4,12 +4,13 @@ import { findLink, saveLink, submitDetails } from "./accounts.ts";
 import { browserScript } from "./browser-script.ts";
 import { findRedirected, finishRedirect } from "./confirm.ts";
 import { StripeError } from "./errors.ts";
-import { omittedSteps, onboardingPage } from "./onboarding-page.ts";
+import { accountPage, omittedSteps, onboardingPage } from "./onboarding-page.ts";
 import { actOnPayment, paymentsPage } from "./payments-page.ts";
 import { redirectPage } from "./redirect-page.ts";
 import type { Service } from "./service.ts";
 
 const ONBOARDING = /^\/setup\/(\w+)$/;
+const EXPRESS = /^\/express\/(\w+)$/;
 const REDIRECT = /^\/redirects\/(\w+)$/;
 const SCRIPT = "/stripe.js";
 const PAYMENTS = "/payments";
@@ -23,7 +24,7 @@ const SECURITY_HEADERS = {
 };
 
 export const isPage = (path: string) =>
-  path === SCRIPT || path === PAYMENTS || ONBOARDING.test(path) || REDIRECT.test(path);
+  path === SCRIPT || path === PAYMENTS || [ONBOARDING, EXPRESS, REDIRECT].some((form) => form.test(path));
 
 const redirect = (response: ServerResponse, location: string) => void response.writeHead(303, { location }).end();
 
@@ -37,6 +38,7 @@ export async function answerPage(request: IncomingMessage, response: ServerRespo
       .end(await browserScript());
   }
   if (REDIRECT.test(request.url ?? "")) return answerRedirect(request, response, service);
+  if (EXPRESS.test(request.url ?? "")) return void response.writeHead(200, SECURITY_HEADERS).end(accountPage());
   return request.url === PAYMENTS
     ? answerPayments(request, response, service)
     : answerOnboarding(request, response, service);

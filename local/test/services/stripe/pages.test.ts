@@ -66,3 +66,9 @@ test("the hosted form says whose it is and that it isn't Stripe's, and can be le
 test("a link that nobody made leads nowhere", async () => {
   expect((await fetch(`${service.url}/setup/link_unknown`)).status).toBe(404);
 });
+
+test("the link to a seller's account leads to a page", async () => {
+  const { id } = await createAccount(stripe, "AT");
+  const response = await fetch(`${service.url}/express/${id}`);
+  expect([response.status, await response.text()]).toEqual([200, expect.stringContaining("Your seller account")]);
+});
