@@ -1,5 +1,5 @@
 import { screen, waitFor } from "@testing-library/react";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { LIMITS } from "#shared/limits.ts";
 import type { OrderDocument } from "#shared/model/document.ts";
 import { idOf, ok } from "../artwork/given.ts";
@@ -20,6 +20,8 @@ const invoice: OrderDocument = {
 const creditNote: OrderDocument = { ...invoice, nth: 2, kind: "creditNote", number: "9F3A21C0-C3" };
 const pdf = (text: string) => ok(new TextEncoder().encode(text));
 
+afterEach(() => void vi.unstubAllEnvs());
+
 describe("an order's documents", () => {
   test("are saved as the PDFs that the API draws, for either side", async () => {
     const files = catchSavedFiles();
@@ -36,6 +38,16 @@ describe("an order's documents", () => {
       expect(files.map(({ name }) => name)).toEqual(["invoice-9F3A21C0-12.pdf", "credit-note-9F3A21C0-C3.pdf"]),
     );
     expect(await files[0]?.text).toBe("%PDF the invoice");
+  });
+
+  test("have the day that stands on them, which is UTC's, wherever one reads it", async () => {
+    vi.stubEnv("TZ", "America/Los_Angeles");
+    const network = siteNetwork({ signedIn: true, features: { payments: true } });
+    const issued = "2027-01-01T00:30:00.000Z";
+    network.on(`GET ${ONE}`, ok({ ...aPurchase(), documents: [{ ...invoice, issued }] }));
+    openSite(`/orders/${idOf(6001)}`, network);
+    const documents = await screen.findByRole("region", { name: "Documents" });
+    expect(documents.textContent).toContain("9F3A21C0-12, 1 January 2027");
   });
 
   test("that are about to be issued appear by themselves", async () => {
