@@ -19,7 +19,7 @@ export default function PayoutsScreen() {
   const payouts = useRead(
     readPayouts,
     { params: { userId } },
-    { revalidateOnMount: true, errorMessage: MESSAGES.failedFetchPayouts },
+    { revalidateOnMount: true, errorMessage: MESSAGES.failedFetchPayouts, inPlace: ["onboarding_not_begun"] },
   );
   if (payouts.error?.code === "onboarding_not_begun") {
     return (

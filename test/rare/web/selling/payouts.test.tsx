@@ -1,5 +1,5 @@
 import { screen, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import type { Payouts } from "#shared/model/payouts.ts";
 import { ok } from "#test/web/artwork/given.ts";
@@ -9,6 +9,8 @@ import { openSite, siteNetwork } from "#test/web/support/site.tsx";
 const USER = `/api/users/${aUser().id}`;
 const READY = { onboarded: true, chargesEnabled: true, payoutsEnabled: true, requirements: [], country: "NL" };
 const NOTHING: Payouts = { available: [], pending: [], payouts: [] };
+
+afterEach(() => void vi.unstubAllEnvs());
 
 function openPayouts(payouts: object, onboarding: object = {}) {
   const network = siteNetwork({ signedIn: true, features: { payments: true } });
@@ -46,8 +48,15 @@ test("shows what is there, what is on its way and why a payout failed, each in i
   const rows = within(screen.getByRole("region", { name: "To your bank" })).getAllByRole("listitem");
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^€99\.00On its way/),
-    expect.stringMatching(/^€34\.00Failed.*The account is closed\. Stripe asks you for another bank account\.$/),
+    expect.stringMatching(/^€34\.00Failed.*The account is closed\.$/),
   ]);
+});
+
+test("days are UTC's, in which Stripe counts them, wherever one reads them", async () => {
+  vi.stubEnv("TZ", "America/Los_Angeles");
+  openPayouts({ ...NOTHING, payouts: [payout({ status: "pending" })] });
+  const days = await screen.findAllByText("21 November 2026");
+  expect(days).toHaveLength(2);
 });
 
 test("says what Stripe still asks for, and leads there", async () => {
@@ -64,6 +73,7 @@ test("leads whoever has no seller account to one", async () => {
   openPayouts(failure("onboarding_not_begun"));
   await screen.findByRole("heading", { name: "You have no seller account yet" });
   expect(screen.getByRole("link", { name: "Become a seller" }).getAttribute("href")).toBe("/onboarding");
+  expect(within(screen.getByTestId("toaster")).queryByText("You have no seller account yet")).toBeNull();
 });
 
 test("says so where it can't be read, with a way to try again", async () => {

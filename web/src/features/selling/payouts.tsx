@@ -52,7 +52,7 @@ export function SellerBalance({ available, pending, payouts }: Payouts) {
         text={
           next ? (
             <>
-              Expected <DateTime value={next.arrives} pattern={DISPLAY.dayFormat} />
+              Expected <DateTime value={next.arrives} pattern={DISPLAY.dayFormat} isUtc />
             </>
           ) : (
             "None is on its way"
@@ -111,8 +111,8 @@ export function PayoutList({ payouts }: Pick<Payouts, "payouts">) {
               </chakra.span>
               <Badge {...look}>{name}</Badge>
               <chakra.span gridColumn="1 / -1" textStyle="sm" color="fg.muted">
-                <DateTime value={payout.arrives} pattern={DISPLAY.dayFormat} />
-                {payout.failure && `: ${payout.failure} Stripe asks you for another bank account.`}
+                <DateTime value={payout.arrives} pattern={DISPLAY.dayFormat} isUtc />
+                {payout.failure && `: ${payout.failure}`}
               </chakra.span>
             </Row>
           );
