@@ -21,7 +21,7 @@ test.each(FLOW_SCREENS)(
   async (device, screen) => {
     const page = await marketplace.visitor(screen);
     await logIn(page, await marketplace.member(personNamed("Pip Payer", `pip.payer.${device}`)));
-    await page.goto(checkout);
+    await page.goto(`${checkout}?type=personal`);
     await fillInBilling(page);
     await page.getByRole("checkbox", { name: "Deliver at once" }).check();
     await page.getByText("Amazon Pay").click();
@@ -30,7 +30,7 @@ test.each(FLOW_SCREENS)(
     await page.getByRole("button", { name: "Decline it" }).click();
 
     await page.getByText("The payment wasn't completed, and nothing was charged.").waitFor();
-    expect(new URL(page.url()).search).toBe("");
+    expect(new URL(page.url()).search).toBe("?type=personal");
     await picture(page, `declined-${device}`);
     await page.getByRole("checkbox", { name: "Deliver at once" }).check();
     await page.getByText("Amazon Pay").click();
