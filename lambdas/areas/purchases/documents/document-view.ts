@@ -171,7 +171,7 @@ export function contentOf(
     buyer: buyerOf(order, first),
     platform: first.platform && {
       name: first.platform.name,
-      lines: linesOf(first.platform.address),
+      lines: addressLines(first.platform.address),
       vat: first.platform.vat,
     },
     currency: "USD",
