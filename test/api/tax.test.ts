@@ -101,8 +101,8 @@ describe("the tax on a license", () => {
     const refused = await quote(offered.artworkId, buyer.userId, { billing: nowhere });
     const message = MESSAGES.taxLocationInvalid;
     expect([refused.status, refused.failure.fields]).toEqual([422, { billingZip: message }]);
-    const begun = await shop.begin(offered, buyer.userId, { billing: nowhere });
-    expect([begun.status, begun.failure.fields]).toEqual([422, { billingZip: message }]);
+    const started = await shop.begin(offered, buyer.userId, { billing: nowhere });
+    expect([started.status, started.failure.fields]).toEqual([422, { billingZip: message }]);
     const wrong = await quote(offered.artworkId, buyer.userId, { billingVat: "DE1" });
     expect([wrong.status, wrong.failure.fields]).toEqual([400, { billingVat: MESSAGES.vatInvalid }]);
   });

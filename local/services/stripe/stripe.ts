@@ -131,7 +131,7 @@ export async function startStripe(options: StripeOptions = {}) {
     payOut: (accountId: string) => payOut(service, accountId),
     /** The account's owner disconnects it from the platform. */
     disconnect: (accountId: string) => state.remove(accountId),
-    /** What the records of tax have of a payment and its refunds, in cents. */
+    /** Cents that the records of tax have of a payment and its refunds. */
     taxOf: (paymentId: string) => recordedOf(service, paymentId),
     /** Completes the captures that are under way. */
     capture: () => captureAll(service),

@@ -48,7 +48,7 @@ describe("where the platform charges tax", () => {
     expect(bank.amounts()).toContain(5366);
   });
 
-  test("another license has another tax, and the payment is begun only for the total that is shown", async () => {
+  test("another license has another tax, and the payment starts only for the total that is shown", async () => {
     const { user, network, bank } = openTaxed();
     await user.selectOptions(await country(), "NL");
     await payButton("$53.66");

@@ -95,7 +95,7 @@ async function countSettlement(table: OpenTable, { orderId, settlements }: Order
   await conditionHeld(table.send(count));
 }
 
-/** What of the order's tax is to be out of the provider's records; nothing is asked where the sale had none. */
+/** The part of an order that the provider's records of tax shall lack; nothing is asked where the sale had no tax. */
 async function taxOf(services: SyncOrderServices, order: OrderItem, paid: PaidCharge): ReturnType<typeof settleTax> {
   const { table, payments, log } = services;
   const { orderId, intentId, amounts, bookings = 0, settlements = 0, taxReversal } = order;
