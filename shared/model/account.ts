@@ -134,8 +134,16 @@ export const MaybeSession = z.object({ accessToken: z.nullable(z.string()), user
 
 export const Rating = z.object({ average: z.nullable(z.number()), count: z.number() });
 
-/** Person beside an artwork or a comment. `name` is null once the account is gone. */
-export const Person = z.object({ id: UserId, name: z.nullable(z.string()), avatar: z.nullable(z.string()) });
+/**
+ * Person beside an artwork or a comment. `name` is the username, null once the account is gone; `fullName` is empty where
+ * there is none.
+ */
+export const Person = z.object({
+  id: UserId,
+  name: z.nullable(z.string()),
+  fullName: z.string(),
+  avatar: z.nullable(z.string()),
+});
 export type Person = z.output<typeof Person>;
 
 export const PublicUser = z.object({

@@ -1,6 +1,6 @@
 import { formatCount } from "../format.ts";
-import { MESSAGES } from "../messages.ts";
 import type { DisputeNews, Notification, NotificationType } from "../model/community.ts";
+import { displayName } from "./person-name.ts";
 
 /** Somebody's action as a verb; of favourites and followers, whose names nobody learns, what a number of them did. */
 const VERBS: Readonly<Record<NotificationType, string>> = {
@@ -34,5 +34,5 @@ export const sentenceParts = ({ type, actor, title, refund, dispute, isReply, co
   if (dispute) return { who: "Dispute", did: DISPUTED[dispute], what: title };
   const did = isReply ? "replied to your comment on" : VERBS[type];
   const people = count === undefined ? undefined : `${formatCount(count)} ${count === 1 ? "person" : "people"}`;
-  return { who: people ?? actor.name ?? MESSAGES.deletedUser, did, what: title };
+  return { who: people ?? displayName(actor), did, what: title };
 };

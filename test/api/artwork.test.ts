@@ -28,7 +28,7 @@ describe("publishing", () => {
       width: 1200,
       height: 1024,
     });
-    expect(page.body.owner).toEqual({ id: artist.userId, name: artist.name, avatar: null });
+    expect(page.body.owner).toEqual({ id: artist.userId, name: artist.name, fullName: "Some Artist", avatar: null });
     expect(page.body.licenses).toEqual([{ licenseType: "personal", licensePrice: 0, buyerFee: 0, total: 0 }]);
 
     const everyone = await api.call(listArtwork);

@@ -45,7 +45,7 @@ describe("writing a comment", () => {
     expect(written.body).toEqual({
       commentId: expect.any(String),
       commentContent: "What light!",
-      author: { id: fan.userId, name: fan.name, avatar: null },
+      author: { id: fan.userId, name: fan.name, fullName: "Some Artist", avatar: null },
       created: expect.any(String),
       edited: false,
       parent: null,
@@ -201,10 +201,15 @@ describe("the list of comments", () => {
       UserEntity.build(UpdateItemCommand).item({ userId: author.userId, name: "renamed_artist", avatarKey }),
     );
     const avatar = expect.stringContaining(avatarKey);
-    const now = { id: author.userId, name: "renamed_artist", avatar };
+    const now = { id: author.userId, name: "renamed_artist", fullName: "Some Artist", avatar };
     expect((await list(artworkId)).body.items[0]?.author).toEqual(now);
     await closeAccount(author.userId);
-    expect((await list(artworkId)).body.items[0]?.author).toEqual({ id: author.userId, name: null, avatar: null });
+    expect((await list(artworkId)).body.items[0]?.author).toEqual({
+      id: author.userId,
+      name: null,
+      fullName: "",
+      avatar: null,
+    });
   });
 
   test("is three calls however many wrote", async () => {

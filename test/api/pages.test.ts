@@ -53,7 +53,7 @@ describe("the home page", () => {
 
     expect([status, type]).toEqual([200, "text/html; charset=utf-8"]);
     expect(html).toContain(`href="/artwork/${artworkId}"`);
-    expect(html).toContain(`alt="Harbour in March by ${artist.name}"`);
+    expect(html).toContain(`alt="Harbour in March by Mara Lindqvist"`);
     expect(html).toContain(`href="/user/${artist.name}"`);
     expect(html).toContain(`<title>${APP_NAME}</title>`);
     expect(html).toMatch(/href="mailto:info@[\w.-]+\w"/);
@@ -166,23 +166,28 @@ describe("the page of an artwork", () => {
     expect(html).toContain(`<title>Quiet Red Room · ${APP_NAME}</title>`);
     expect(html).toContain(`<link rel="canonical" href="${origin}/artwork/${artworkId}"/>`);
     expect(contentOf(html, "description")).toBe("Paint &amp; patience.");
-    expect(contentOf(html, "og:title")).toBe(`Quiet Red Room by ${artist.name}`);
+    expect(contentOf(html, "og:title")).toBe("Quiet Red Room by Mara Lindqvist");
     const address = encodeURIComponent(`${origin}/artwork/${artworkId}`);
     expect(html).toContain(`type="application/json+oembed" href="${origin}/api/oembed?url=${address}&amp;format=json"`);
     const { version } = (await api.call(readArtwork, { params: { artworkId } })).body;
     const { jpeg, width, height } = version.previews.findLast((preview) => preview.width <= WIDEST_GUARDED) ?? {};
     expect(contentOf(html, "og:image")).toBe(origin + jpeg);
     expect([contentOf(html, "og:image:width"), contentOf(html, "og:image:height")]).toEqual([`${width}`, `${height}`]);
-    expect(contentOf(html, "og:image:alt")).toBe(`Quiet Red Room by ${artist.name}`);
+    expect(contentOf(html, "og:image:alt")).toBe("Quiet Red Room by Mara Lindqvist");
     expect(contentOf(html, "twitter:card")).toBe("summary_large_image");
     expect(factsIn(html)).toMatchObject({
       "@type": "ImageObject",
       name: "Quiet Red Room",
       license: `${origin}/license_information`,
       acquireLicensePage: `${origin}/artwork/${artworkId}`,
-      creditText: artist.name,
-      creator: { "@type": "Person", name: artist.name, url: `${origin}/user/${artist.name}` },
-      copyrightNotice: `© ${new Date().getUTCFullYear()} ${artist.name}`,
+      creditText: "Mara Lindqvist",
+      creator: {
+        "@type": "Person",
+        name: "Mara Lindqvist",
+        alternateName: artist.name,
+        url: `${origin}/user/${artist.name}`,
+      },
+      copyrightNotice: `© ${new Date().getUTCFullYear()} Mara Lindqvist`,
     });
   });
 

@@ -36,7 +36,7 @@ describe("suggestions in the search box", () => {
         {
           artworkId,
           artworkTitle: "Juniper ridge",
-          owner: { id: artist.userId, name: artist.name, avatar: null },
+          owner: { id: artist.userId, name: artist.name, fullName: "Juniper Vale", avatar: null },
           preview: expect.objectContaining({ width: 320, webp: expect.stringMatching(/^\/media\//) }),
         },
       ],

@@ -31,3 +31,20 @@ test("a component's props name what they take", () => {
   const props = placesOf(/^ *readonly (?:of|while|instead|otherwise|says)\??: |<[A-Z][^>]* (?:of|while|instead)=/);
   expect(props.filter((place) => place.startsWith("web/"))).toEqual([]);
 });
+
+const PEOPLE = "(?:actor|artist|author|buyer|owner|person|seller|user)";
+
+/** Ways to write a username where a full name belongs: in JSX or a template but for `@…`, by an own choice, taken out of a person. */
+const BARE_USERNAMES = [
+  String.raw`(?<![(=@]|@\$)\{(?:\w+\.)?${PEOPLE}\.name\}`,
+  String.raw`\.name (?:\?\?|\|\|) MESSAGES|fullName \|\|`,
+  String.raw`\b${PEOPLE}: \{[^}:]*\bname\b[^}:]*\}`,
+  String.raw`\{[^}:]*\bname\b[^}:]*\} = ${PEOPLE}\b`,
+].join("|");
+
+test("a person is shown by the one function that knows full names", () => {
+  const places = placesOf(new RegExp(BARE_USERNAMES)).map((place) => place.replace(/:\d+$/, ""));
+  // The search index finds by both names.
+  const product = places.filter((path) => /^(?:lambdas\/(?!areas\/search)|shared|web)/.test(path));
+  expect([...new Set(product)]).toEqual(["shared/rules/person-name.ts"]);
+});

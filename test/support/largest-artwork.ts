@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from "uuid";
 import { ArtworkEntity } from "#lambdas/areas/artwork/artwork.entity.ts";
 import { listKeys } from "#lambdas/areas/artwork/artwork-lists.ts";
 import { shownKeys } from "#lambdas/areas/artwork/artwork-writes.ts";
+import { ownerNamesOf } from "#lambdas/areas/artwork/cards.ts";
 import { storedTexts } from "#lambdas/areas/artwork/stored-texts.ts";
 import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { LIMITS } from "#shared/limits.ts";
@@ -20,7 +21,7 @@ export function largestArtwork(ownerId: string, artworkId: string = uuidv7()) {
     artworkId,
     versionId: uuidv7(),
     ownerId,
-    ownerName: "x".repeat(LIMITS.username.max),
+    ...ownerNamesOf({ name: "x".repeat(LIMITS.username.max), fullName: "n".repeat(LIMITS.fullName.max) }),
     ownerAvatar: uuidv7(),
     ...storedTexts(TEXTS),
     terms: "available commercial commercial separate generated mature flagged",

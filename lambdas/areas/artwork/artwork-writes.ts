@@ -30,10 +30,15 @@ export const hiddenKeys = () => ({
   shownOfOwner: $remove(),
 });
 
-/** Marks it as deleted: it is in no list any more, and the stream purges the media that nobody holds a licence to. */
-export const deletion = (artworkId: string, now: Date) => ({
+/**
+ * Marks it as deleted: it is in no list any more, so that closing its owner's account won't find the full name in it, and the
+ * stream purges the media that nobody holds a licence to.
+ */
+export const deletion = ({ artworkId, ownerNames }: Pick<ArtworkItem, "artworkId" | "ownerNames">, now: Date) => ({
   artworkId,
   deletedAt: now.toISOString(),
+  ownerNames: ownerNames ? { ...ownerNames, fullName: "" } : $remove(),
+  ownerFullName: $remove(),
   ofOwner: $remove(),
   ...hiddenKeys(),
 });

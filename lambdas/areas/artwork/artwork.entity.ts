@@ -10,6 +10,7 @@ import { compactId, constantSortKey, partitionKey, sortKey } from "../../platfor
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 import { compactFolder } from "../media/compact-folder.ts";
 import { lookAttribute } from "../media/stored-look.ts";
+import type { User } from "../users/find-user.ts";
 import { cardTexts, pageTexts } from "./stored-texts.ts";
 
 const CHOICES = [AVAILABILITIES, TYPES, LICENSES, USES] as const;
@@ -35,6 +36,17 @@ const termsCode = {
 const tagsCode = {
   encode: (tags: readonly string[]) => tags.join(" "),
   decode: (text: string) => text.split(" ").filter((tag) => tag !== ""),
+};
+
+type Names = Pick<User, "name" | "fullName">;
+
+/** Stores the username, which has no space, and behind it the full name, because indexes take no further attribute. */
+const namesCode = {
+  encode: ({ name, fullName }: Names) => (fullName ? `${name} ${fullName}` : name),
+  decode(text: string): Names {
+    const [name = "", ...fullName] = text.split(" ");
+    return { name, fullName: fullName.join(" ") };
+  },
 };
 
 /** The part of an artwork that its current version decides, as stored in the artwork and in each version. */
@@ -74,7 +86,9 @@ export const ArtworkEntity = new Entity({
     ...versionAttributes,
     versionId: compactId().savedAs(CARD.versionId),
     ownerId: compactId().savedAs(CARD.ownerId),
-    ownerName: string().optional().savedAs(CARD.ownerName),
+    /** As cards show them: a long full name is cut. */
+    ownerNames: any().castAs<Names>().optional().transform(namesCode).savedAs(CARD.ownerNames),
+    ownerFullName: string().optional().savedAs("fn"),
     ownerAvatar: compactId().optional().savedAs(CARD.ownerAvatar),
     visibility: string().enum("visible", "invisible").savedAs("vi"),
     /** How its previews are marked where it costs money; absent in what was published before there was a choice. */

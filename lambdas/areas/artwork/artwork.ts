@@ -20,7 +20,7 @@ import { findUser } from "../users/find-user.ts";
 import { ArtworkEntity, VersionEntity } from "./artwork.entity.ts";
 import { listKeys } from "./artwork-lists.ts";
 import { attachMedia, countShown, deletion, hiddenKeys, reuseMedia, shownKeys } from "./artwork-writes.ts";
-import { nextTerms, watermarkOf } from "./cards.ts";
+import { nextTerms, ownerNamesOf, watermarkOf } from "./cards.ts";
 import { changedForm, isNewVersion } from "./changed-form.ts";
 import { draftVersion, pictureOf } from "./draft-version.ts";
 import { type ArtworkItem, findShownArtwork } from "./find-artwork.ts";
@@ -72,7 +72,7 @@ export const createArtworkHandler = handle(createArtwork, async ({ body, actor }
         versionId,
         ...version,
         ownerId: owner.userId,
-        ownerName: owner.name,
+        ...ownerNamesOf(owner),
         ownerAvatar: owner.avatarKey,
         visibility: body.artworkVisibility,
         watermark: body.artworkWatermark,
@@ -209,7 +209,7 @@ const markDeleted = ({ table, now }: ArtworkServices, artwork: ArtworkItem) =>
   transact(table, [
     {
       write: ArtworkEntity.build(UpdateTransaction)
-        .item(deletion(artwork.artworkId, now()))
+        .item(deletion(artwork, now()))
         .options({
           condition: {
             and: [

@@ -1,4 +1,5 @@
 import { SOURCE_CODES, type Source } from "#shared/artwork-sources.ts";
+import type { Person } from "#shared/model/account.ts";
 import type { ArtworkCard, ArtworkForm, LicenseOption, OwnArtworkCard } from "#shared/model/artwork.ts";
 import { ArtworkId, UserId, VersionId } from "#shared/model/ids.ts";
 import type { ArtworkTerms } from "#shared/rules/artwork-terms.ts";
@@ -8,6 +9,7 @@ import { MATURITY_MARKS, type MaturityMark } from "#shared/rules/maturity.ts";
 import { STANDARD_WATERMARK } from "#shared/rules/watermarks.ts";
 import { createdOf } from "../../platform/runtime/time.ts";
 import { avatarPath, previewsOf } from "../media/preview-paths.ts";
+import type { User } from "../users/find-user.ts";
 import type { CARD_ATTRIBUTES } from "./artwork-lists.ts";
 import type { ArtworkItem } from "./find-artwork.ts";
 import { textsIn } from "./stored-texts.ts";
@@ -90,13 +92,26 @@ export const ratingOf = ({ ratingSum, ratingCount }: { ratingSum: number; rating
   count: ratingCount,
 });
 
+/** Characters of a full name on a card: with longer ones a page of cards with long titles takes more than a read unit. */
+const LONGEST_ON_CARD = 40;
+
+/** Copies of an account's names for an artwork. */
+export function ownerNamesOf({ name, fullName }: Pick<User, "name" | "fullName">) {
+  const characters = [...fullName];
+  const start = characters.slice(0, LONGEST_ON_CARD - 1).join("");
+  const short = characters.length > LONGEST_ON_CARD ? `${start.trimEnd()}…` : fullName;
+  return { ownerNames: { name, fullName: short }, ownerFullName: fullName };
+}
+
 export const artworkOwner = ({
   ownerId,
-  ownerName,
+  ownerNames,
+  ownerFullName,
   ownerAvatar,
-}: Pick<CardItem, "ownerId" | "ownerName" | "ownerAvatar">) => ({
+}: Pick<CardItem, "ownerId" | "ownerNames" | "ownerAvatar"> & Partial<Pick<ArtworkItem, "ownerFullName">>): Person => ({
   id: UserId.parse(ownerId),
-  name: ownerName ?? null,
+  name: ownerNames?.name ?? null,
+  fullName: ownerFullName ?? ownerNames?.fullName ?? "",
   avatar: ownerAvatar ? avatarPath(ownerAvatar) : null,
 });
 

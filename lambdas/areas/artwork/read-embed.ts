@@ -1,14 +1,14 @@
 import { APP_NAME } from "#shared/brand.ts";
 import { readEmbed } from "#shared/contract/artwork.ts";
 import { CACHING } from "#shared/limits.ts";
-import { MESSAGES } from "#shared/messages.ts";
 import { ArtworkId } from "#shared/model/ids.ts";
 import type { Preview } from "#shared/model/media.ts";
+import { displayName } from "#shared/rules/person-name.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
 import { previewsOf } from "../media/preview-paths.ts";
-import { isMature } from "./cards.ts";
+import { artworkOwner, isMature } from "./cards.ts";
 import { findShownArtwork } from "./find-artwork.ts";
 import type { ArtworkServices } from "./services.ts";
 import { textsIn } from "./stored-texts.ts";
@@ -22,14 +22,15 @@ export const readEmbedHandler = handle(
     const previews = artwork ? previewsOf(artwork.previewKey, artwork.width, artwork.height) : [];
     const [smallest] = previews;
     if (!artwork || isMature(artwork) || !smallest) return fail("artwork_not_found");
+    const artist = artworkOwner(artwork);
     const shown = fitting(previews, query) ?? shrunk(smallest, query);
     const thumbnail = shown.width < smallest.width ? shown : smallest;
     return {
       version: "1.0" as const,
       type: "photo" as const,
       title: textsIn(artwork).artworkTitle,
-      author_name: artwork.ownerName ?? MESSAGES.deletedUser,
-      ...(artwork.ownerName ? { author_url: `${siteOrigin}/user/${encodeURIComponent(artwork.ownerName)}` } : {}),
+      author_name: displayName(artist),
+      ...(artist.name ? { author_url: `${siteOrigin}/user/${encodeURIComponent(artist.name)}` } : {}),
       provider_name: APP_NAME,
       provider_url: siteOrigin,
       cache_age: CACHING.embed.fresh,

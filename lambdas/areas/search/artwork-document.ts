@@ -2,7 +2,7 @@ import { listedTagsOf } from "#shared/mediums.ts";
 import { licenseOptionsOf } from "#shared/rules/license-options.ts";
 import { orientationOf } from "#shared/rules/orientation.ts";
 import type { Document, Facet } from "../../search-engine/document.ts";
-import { artworkTermsIn, sourceIn } from "../artwork/cards.ts";
+import { artworkOwner, artworkTermsIn, sourceIn } from "../artwork/cards.ts";
 import type { ArtworkItem } from "../artwork/find-artwork.ts";
 import { textsIn } from "../artwork/stored-texts.ts";
 import { likenessWords } from "../media/likeness.ts";
@@ -29,8 +29,9 @@ const wordsOfPicture = (item: ArtworkItem) => [
 
 /** By what a work is found, listed, filtered, sorted and found to be alike. Measures are whole dollars, without fees. */
 export function documentOfArtwork(item: ArtworkItem): Omit<Document, "card"> {
-  const { tags = [], medium, look, favorites, ownerName = "" } = item;
+  const { tags = [], medium, look, favorites } = item;
   const { artworkTitle, ...others } = textsIn(item);
+  const owner = artworkOwner(item);
   const listedTags = listedTagsOf(tags, medium);
   const source = sourceIn(item);
   const offers = licenseOptionsOf(artworkTermsIn(item)).map(({ licenseType, licensePrice }) => ({
@@ -43,7 +44,7 @@ export function documentOfArtwork(item: ArtworkItem): Omit<Document, "card"> {
       artworkTitle,
       listedTags.join(" "),
       Object.values(others).join(" "),
-      ownerName,
+      `${owner.name} ${owner.fullName}`,
       wordsOfPicture(item).join(" "),
     ],
     facets: [

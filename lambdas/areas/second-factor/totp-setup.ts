@@ -17,13 +17,13 @@ import { verifyCode } from "./verify-factor.ts";
 
 export const beginTotpHandler = handle(beginTotp, async ({ owner }, services: SecondFactorServices) => {
   const { table, secondFactor, now } = services;
-  const { userId, name } = owner;
+  const { userId } = owner;
   if (await findTotp(table, userId)) return fail("totp_exists");
   const secret = newTotpSecret();
   const encrypted = await encryptSecret(secondFactor, userId, secret);
   const expires = epochSeconds(now()) + LIFETIMES.pendingTotp;
   await table.send(PendingTotpEntity.build(PutItemCommand).item({ userId, encrypted, expires }));
-  return { secret, address: totpAddress(secret, name) };
+  return { secret, address: totpAddress(secret, owner.name) };
 });
 
 async function findPendingTotp(table: OpenTable, userId: string) {

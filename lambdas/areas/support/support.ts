@@ -5,6 +5,7 @@ import { reportContent, writeTicket } from "#shared/contract/support.ts";
 import { LIFETIMES } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { NoticeId, TicketId } from "#shared/model/ids.ts";
+import { nameWithHandle } from "#shared/rules/person-name.ts";
 import type { EmailTemplate } from "../../platform/mail/email-template.ts";
 import { fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
@@ -22,11 +23,11 @@ const supportEmailTemplates = {
     number: string;
     title: string;
     body: string;
-    username: string;
-    email: string;
+    /** In words. */
+    sender: string;
   }): EmailTemplate => ({
     subject: `Ticket: ${ticket.title}`,
-    paragraphs: [`${ticket.username} (${ticket.email}) asks, ticket ${ticket.number}:`, ...linesOf(ticket.body)],
+    paragraphs: [`${ticket.sender} asks, ticket ${ticket.number}:`, ...linesOf(ticket.body)],
   }),
   notice: (notice: { number: string; href: string; reason: string; email: string }): EmailTemplate => ({
     subject: `Notice ${notice.number}`,
@@ -77,7 +78,12 @@ export const writeTicketHandler = handle(
       identity: ["ticket", userId, title, ticketBody],
       replyTo: user.email,
       email: (number) =>
-        supportEmailTemplates.ticket({ number, title, body: ticketBody, username: user.name, email: user.email }),
+        supportEmailTemplates.ticket({
+          number,
+          title,
+          body: ticketBody,
+          sender: `${nameWithHandle(user)}, ${user.email},`,
+        }),
     });
     return { ticketId: TicketId.parse(number) };
   },

@@ -12,12 +12,13 @@ import { UserEntity } from "./user.entity.ts";
 /** How others see a user now; of a closed, blocked or unknown account only the id is left. */
 export function personOf(
   userId: string,
-  user: Pick<User, "name" | "avatarKey" | "deactivatedAt" | "blockedAt"> | undefined,
+  user: Pick<User, "name" | "fullName" | "avatarKey" | "deactivatedAt" | "blockedAt"> | undefined,
 ): Person {
   const open = user && isOpen(user) ? user : undefined;
   return {
     id: UserId.parse(userId),
     name: open?.name ?? null,
+    fullName: open?.fullName ?? "",
     avatar: open?.avatarKey ? avatarPath(open.avatarKey) : null,
   };
 }
@@ -28,7 +29,7 @@ export async function findPeople(table: OpenTable, userIds: readonly string[]): 
     const requests = ids.map((userId) => UserEntity.build(BatchGetRequest).key({ userId }));
     const command = MarketplaceTable.build(BatchGetCommand)
       .requests(...requests)
-      .options({ attributes: ["userId", "name", "avatarKey", "deactivatedAt", "blockedAt"] });
+      .options({ attributes: ["userId", "name", "fullName", "avatarKey", "deactivatedAt", "blockedAt"] });
     return batchGet(table, command);
   });
   const users = new Map(found.flatMap((user) => (user ? [[user.userId, user]] : [])));

@@ -17,7 +17,7 @@ import { syncNewArtwork, syncOwner } from "./sync-artwork-owner.ts";
 type SyncServices = BaseServices & MailServices;
 
 /**
- * Reacts to a change of an account: its artwork gets the owner's present name and avatar, replaced avatars are deleted,
+ * Reacts to a change of an account: its artwork gets the owner's present full name and avatar, replaced avatars are deleted,
  * notices are mailed.
  */
 export const syncAccount = (event: DynamoDBStreamEvent, services: SyncServices) =>
@@ -38,7 +38,8 @@ async function syncUser({ dynamodb, eventID }: DynamoDBRecord, services: SyncSer
   if (!before || !after) return;
   const { table, now } = services;
   const closed = Boolean(after.deactivatedAt && !before.deactivatedAt);
-  if (closed || before.avatarKey !== after.avatarKey) await syncOwner(table, after.userId, now());
+  const looksDifferent = before.avatarKey !== after.avatarKey || before.fullName !== after.fullName;
+  if (closed || looksDifferent) await syncOwner(table, after.userId, now());
   if (closed) await forgetDataExport(table, after.userId);
   if (before.avatarMediaId && before.avatarMediaId !== after.avatarMediaId) {
     await table.send(MediaEntity.build(DeleteItemCommand).key({ mediaId: before.avatarMediaId }));

@@ -3,6 +3,7 @@ import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { ArtworkEntity } from "../../areas/artwork/artwork.entity.ts";
 import { queryOfOwner } from "../../areas/artwork/artwork-lists.ts";
 import { deletion } from "../../areas/artwork/artwork-writes.ts";
+import { ownerNamesOf } from "../../areas/artwork/cards.ts";
 import type { ArtworkItem } from "../../areas/artwork/find-artwork.ts";
 import { findUser, type User } from "../../areas/users/find-user.ts";
 import { conditionHeld, ifUnchanged } from "../../platform/table/conditions.ts";
@@ -31,32 +32,28 @@ export async function syncOwner(table: OpenTable, ownerId: string, now: Date) {
 /** The same for an artwork just published, unless it was followed in the meantime. */
 export async function syncNewArtwork(table: OpenTable, artwork: Published, now: Date) {
   const owner = await findUser(table, artwork.ownerId);
-  if (!owner || (!owner.deactivatedAt && artwork.ownerAvatar === owner.avatarKey)) return;
-  await syncArtwork(table, artwork.artworkId, owner, now, ifUnchanged("ownerAvatar", artwork.ownerAvatar));
+  const isSame = artwork.ownerAvatar === owner?.avatarKey && artwork.ownerFullName === owner?.fullName;
+  if (!owner || (!owner.deactivatedAt && isSame)) return;
+  await syncArtwork(table, artwork.artworkId, owner, now, artwork);
 }
 
-type Published = Pick<ArtworkItem, "artworkId" | "ownerId" | "ownerAvatar">;
+type Published = Pick<ArtworkItem, "artworkId" | "ownerId" | "ownerFullName" | "ownerAvatar">;
 
-async function syncArtwork(
-  table: OpenTable,
-  artworkId: string,
-  owner: User,
-  now: Date,
-  only?: ReturnType<typeof ifUnchanged<"ownerAvatar", string>>,
-) {
+async function syncArtwork(table: OpenTable, artworkId: string, owner: User, now: Date, asRead?: Published) {
   if (owner.deactivatedAt) return remove(table, artworkId, now);
-  const isThere = { attr: "deletedAt" as const, exists: false as const };
-  const condition = only ? { and: [isThere, only] } : isThere;
+  const unchanged = asRead
+    ? [ifUnchanged("ownerAvatar", asRead.ownerAvatar), ifUnchanged("ownerFullName", asRead.ownerFullName)]
+    : [];
   const write = ArtworkEntity.build(UpdateItemCommand)
-    .item({ artworkId, ownerName: owner.name, ownerAvatar: owner.avatarKey ?? $remove() })
-    .options({ condition });
+    .item({ artworkId, ...ownerNamesOf(owner), ownerAvatar: owner.avatarKey ?? $remove() })
+    .options({ condition: { and: [{ attr: "deletedAt", exists: false }, ...unchanged] } });
   await conditionHeld(table.send(write));
 }
 
-/** Deleted like any artwork, so that unsold media is purged, and without its owner's name. */
+/** Deleted like any artwork, so that unsold media is purged, and without its owner's names. */
 async function remove(table: OpenTable, artworkId: string, now: Date) {
   const write = ArtworkEntity.build(UpdateItemCommand)
-    .item({ ...deletion(artworkId, now), ownerName: $remove(), ownerAvatar: $remove() })
+    .item({ ...deletion({ artworkId }, now), ownerAvatar: $remove() })
     .options({ condition: { attr: "deletedAt", exists: false } });
   await conditionHeld(table.send(write));
 }

@@ -2,7 +2,7 @@
 export const CARD = {
   versionId: "v",
   ownerId: "u",
-  ownerName: "un",
+  ownerNames: "un",
   ownerAvatar: "ua",
   cardTexts: "t",
   terms: "tm",

@@ -54,13 +54,13 @@ test("a favourite and a comment reach the artist, whose bell rings without a rel
   await expectAccessible(looking);
 
   await bell(atWork, "Notifications, 1 unread").click();
-  const notice = atWork.getByRole("link", { name: `Unread: ${fan.userUsername} commented on ${TITLE}` });
+  const notice = atWork.getByRole("link", { name: `Unread: ${fan.userName} commented on ${TITLE}` });
   await notice.waitFor();
   await notice.click();
   await atWork.getByText(REMARK).waitFor();
   expect([new URL(atWork.url()).pathname, await isMarked(atWork)]).toEqual([pathname, true]);
   await bell(atWork, "Notifications").click();
-  await atWork.getByRole("link", { name: `${fan.userUsername} commented on ${TITLE}`, exact: true }).waitFor();
+  await atWork.getByRole("link", { name: `${fan.userName} commented on ${TITLE}`, exact: true }).waitFor();
   await atWork.getByRole("button", { name: "Mark as unread" }).waitFor();
   await atWork.reload();
   await bell(atWork, "Notifications").waitFor();

@@ -7,13 +7,14 @@ import { FLOW_SCREENS, openMarketplace } from "../marketplace.ts";
 
 const marketplace = openMarketplace();
 
-const ARTIST = "ingrid.falk";
+const ARTIST = "Ingrid Falk";
+const USERNAME = "ingrid.falk";
 
 let artist: Page;
 
 beforeAll(async () => {
   artist = await marketplace.visitor();
-  await logIn(artist, await marketplace.member(personNamed("Ingrid Falk", ARTIST)));
+  await logIn(artist, await marketplace.member(personNamed(ARTIST, USERNAME)));
 });
 
 const button = (page: Page, label: "Follow" | "Following") =>
@@ -58,7 +59,7 @@ test.each(FLOW_SCREENS)(
     expect(await violationsInBothThemes(fan)).toEqual([]);
     await expectToFit(fan);
 
-    await fan.goto(`/user/${ARTIST}`);
+    await fan.goto(`/user/${USERNAME}`);
     await expect.poll(() => bell(fan).getAttribute("aria-checked")).toBe("false");
     expect(await violationsInBothThemes(fan)).toEqual([]);
     await expectToFit(fan);

@@ -36,7 +36,7 @@ test.each([
   await page.getByRole("heading", { name: SHOWN, level: 1 }).waitFor();
   expect(await place()).toBe(0);
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-  const strip = page.getByRole("list", { name: "More by wren.aalto" });
+  const strip = page.getByRole("list", { name: "More by Wren Aalto" });
   await strip.scrollIntoViewIfNeeded();
   await page.getByRole("list", { name: "More like this" }).waitFor();
   expect(await strip.getByRole("link").allTextContents()).toEqual(TITLES.slice(1).toReversed());
@@ -45,9 +45,9 @@ test.each([
 
   const scrolled = () => strip.evaluate(({ scrollLeft }) => scrollLeft);
   if (screen === "desktop") {
-    await page.getByRole("button", { name: "More by wren.aalto: on" }).click();
+    await page.getByRole("button", { name: "More by Wren Aalto: on" }).click();
     await expect.poll(scrolled).toBeGreaterThan(0);
-    await page.getByRole("button", { name: "More by wren.aalto: back" }).click();
+    await page.getByRole("button", { name: "More by Wren Aalto: back" }).click();
     await expect.poll(scrolled).toBe(0);
   }
   await strip.getByRole("link", { name: "Plover six" }).focus();

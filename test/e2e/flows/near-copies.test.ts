@@ -27,7 +27,7 @@ let original: string;
 let copy: Buffer;
 
 const found = (page: Page) =>
-  page.getByRole("region", { name: `Your picture looks like “${ORIGINAL}” by edda.brandt` });
+  page.getByRole("region", { name: `Your picture looks like “${ORIGINAL}” by Edda Brandt` });
 
 beforeAll(async () => {
   for (const person of [edda, piet]) await marketplace.member(person);
@@ -56,7 +56,7 @@ test.each(FLOW_SCREENS)(
     await expectAccessible(page);
     await expectToFit(page);
     const opened = page.context().waitForEvent("page");
-    await warning.getByRole("link", { name: `“${ORIGINAL}” by edda.brandt` }).click();
+    await warning.getByRole("link", { name: `“${ORIGINAL}” by Edda Brandt` }).click();
     expect(new URL((await opened).url()).pathname).toBe(original);
     await page.getByLabel("Title").fill(title);
     await page.getByRole("group", { name: "License" }).getByRole("radio", { name: "Personal" }).check();

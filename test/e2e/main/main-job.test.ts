@@ -61,7 +61,7 @@ describe.each(FLOW_SCREENS)("on a %s", (name, screen) => {
     await visitor.getByRole("heading", { name }).waitFor();
     const picture = visitor.getByRole("main").getByRole("img", { name }).first();
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-    await visitor.getByRole("main").getByRole("link", { name: artist.userUsername }).first().click();
+    await visitor.getByRole("main").getByRole("link", { name: artist.userName }).first().click();
     await visitor.getByRole("heading", { name: artist.userName }).waitFor();
     await visitor.context().close();
   }

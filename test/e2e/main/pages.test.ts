@@ -105,7 +105,7 @@ describe.each(FLOW_SCREENS)("on a %s", (_name, screen: BrowserContextOptions) =>
     expect(await picture.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\.avif$/);
     await page.getByRole("link", { name: "Harbour in March" }).click();
     await page.getByRole("heading", { name: "Harbour in March" }).waitFor();
-    await page.getByRole("main").getByRole("link", { name: artist.userUsername }).first().click();
+    await page.getByRole("main").getByRole("link", { name: artist.userName }).first().click();
     await page.getByRole("heading", { name: artist.userName }).waitFor();
 
     const toSearch = page.getByRole("banner").getByRole("button", { name: "Search" });

@@ -67,7 +67,7 @@ describe("a reply", () => {
       {
         commentId: expect.any(String),
         commentContent: "So do I",
-        author: { id: other.userId, name: other.name, avatar: null },
+        author: { id: other.userId, name: other.name, fullName: "Some Artist", avatar: null },
         created: expect.any(String),
         edited: false,
         parent: commentId,
@@ -175,7 +175,7 @@ describe("a deleted comment", () => {
       commentContent: "[deleted]",
       deleted: true,
       edited: false,
-      author: { name: null, avatar: null },
+      author: { name: null, fullName: "", avatar: null },
       replies: { items: [written], count: 1 },
     });
     expect(JSON.stringify(left)).not.toContain(fan.userId);

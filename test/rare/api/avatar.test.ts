@@ -74,7 +74,7 @@ describe("an avatar", () => {
     await api.follow({ times: 2 });
     const cards = (await api.call(listArtwork)).body.items;
     for (const { artworkId } of [before, after]) {
-      const owner = { id: artist.userId, name: artist.name, avatar };
+      const owner = { id: artist.userId, name: artist.name, fullName: "Some Artist", avatar };
       expect(cards.find((card) => card.artworkId === artworkId)?.owner).toEqual(owner);
       expect((await api.call(readArtwork, { params: { artworkId } })).body.owner).toEqual(owner);
     }

@@ -30,7 +30,7 @@ describe("what another site shows of an artwork's address", () => {
       version: "1.0",
       type: "photo",
       title: "Dunes & “dusk”",
-      author_name: artist.name,
+      author_name: "Some Artist",
       author_url: `${origin}/user/${artist.name}`,
       provider_name: APP_NAME,
       provider_url: origin,

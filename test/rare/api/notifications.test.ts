@@ -89,7 +89,7 @@ describe("the artwork's owner", () => {
       link: `/artwork/${artworkId}`,
       read: false,
       title: "Dunes at noon",
-      actor: { id: fan.userId, name: fan.name, avatar: null },
+      actor: { id: fan.userId, name: fan.name, fullName: "Some Artist", avatar: null },
     };
     expect(page.body).toEqual({
       items: [
@@ -147,7 +147,12 @@ describe("the artwork's owner", () => {
     await follow();
     const closed = { userId: gone.userId, deactivatedAt: new Date().toISOString() };
     await api.services.table.send(UserEntity.build(UpdateItemCommand).item(closed));
-    expect((await previous(artist.userId)).body.items[0]?.actor).toEqual({ id: gone.userId, name: null, avatar: null });
+    expect((await previous(artist.userId)).body.items[0]?.actor).toEqual({
+      id: gone.userId,
+      name: null,
+      fullName: "",
+      avatar: null,
+    });
   });
 
   test("finds the number of unread ones in the session", async () => {

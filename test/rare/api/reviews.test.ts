@@ -52,7 +52,7 @@ describe("writing a review", () => {
     expect(written.body).toEqual({
       reviewId: expect.any(String),
       reviewRating: 4,
-      author: { id: buyer.userId, name: buyer.name, avatar: null },
+      author: { id: buyer.userId, name: buyer.name, fullName: "Some Artist", avatar: null },
       created: expect.any(String),
       edited: false,
     });

@@ -57,7 +57,7 @@ export const aCard = (number: number, over: object = {}): OwnArtworkCard =>
     artworkId: idOf(number),
     versionId: idOf(5000 + number),
     ...artworkTextsOf({ artworkTitle: `Picture ${number}` }),
-    owner: { id: idOf(800), name: "theo.okafor", avatar: null },
+    owner: { id: idOf(800), name: "theo.okafor", fullName: "", avatar: null },
     ...SOLD,
     artworkSource: null,
     ...picture,
@@ -107,7 +107,7 @@ export function aDetail({ artwork, version, owner }: DetailOver = {}): ArtworkDe
       created: "2026-11-20T10:00:00.000Z",
       ...terms,
     },
-    owner: { id: idOf(800), name: "theo.okafor", avatar: null, ...owner },
+    owner: { id: idOf(800), name: "theo.okafor", fullName: "", avatar: null, ...owner },
     favorited: false,
     licenses,
   });
@@ -136,7 +136,7 @@ export const aProfile = (over: object = {}) =>
   });
 
 /** The signed-in user of these tests as an artwork's owner. */
-export const ME = (({ id, name }) => ({ id, name, avatar: null }))(aUser());
+export const ME = (({ id, name }) => ({ id, name, fullName: "", avatar: null }))(aUser());
 
 export const pageReply = (items: readonly { readonly artworkId: string }[], hasMore = false): Reply => ({
   status: 200,

@@ -3,7 +3,7 @@ import { Comment, Review } from "#shared/model/community.ts";
 import { idOf, ME } from "../artwork/given.ts";
 import type { Reply } from "../support/network.ts";
 
-const FAN = { id: idOf(900), name: "ines.moreau", avatar: null };
+const FAN = { id: idOf(900), name: "ines.moreau", fullName: "", avatar: null };
 
 /** Someone else's comment unless told. */
 export const aComment = (number: number, over: object = {}): Comment =>

@@ -12,7 +12,7 @@ export const aNotification = (at: number, over: Partial<Record<keyof Notificatio
     read: false,
     created: "2026-11-21T03:00:00.000Z",
     title: "Dunes at noon",
-    actor: { id: idAt(700), name: "ada.love", avatar: null },
+    actor: { id: idAt(700), name: "ada.love", fullName: "", avatar: null },
     ...over,
   });
 

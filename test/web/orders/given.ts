@@ -68,9 +68,9 @@ export function aSale(over: OrderOver = {}): Order {
   const order = base({ ...over, license: { assigneeIdentifier: undefined, assignorIdentifier: "b".repeat(20) } });
   return Order.parse({
     ...order,
-    artwork: { ...order.artwork, owner: { id: aUser().id, name: aUser().name, avatar: null } },
+    artwork: { ...order.artwork, owner: { id: aUser().id, name: aUser().name, fullName: "", avatar: null } },
     downloadable: false,
-    buyer: { id: idOf(900), name: "bruno.buyer", avatar: null },
+    buyer: { id: idOf(900), name: "bruno.buyer", fullName: "", avatar: null },
     orderEarned,
     sellerFee,
   });

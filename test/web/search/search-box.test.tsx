@@ -18,7 +18,7 @@ const found = {
     {
       artworkId: "9",
       artworkTitle: "Leith at low tide",
-      owner: { id: "3", name: "callum", avatar: null },
+      owner: { id: "3", name: "callum", fullName: "", avatar: null },
       preview: null,
     },
   ],

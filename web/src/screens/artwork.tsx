@@ -70,7 +70,7 @@ function ArtworkPage({ detail }: { readonly detail: ArtworkDetail }) {
                   subject={{
                     title: version.artworkTitle,
                     path: `/artwork/${artworkId}`,
-                    ...(version.mature ? {} : { picture: { previews: version.previews, artist: owner.name } }),
+                    ...(version.mature ? {} : { picture: { previews: version.previews, artist: owner } }),
                   }}
                 />
               )}
@@ -96,7 +96,7 @@ function ArtworkPage({ detail }: { readonly detail: ArtworkDetail }) {
       </Discussion>
       {artwork.artworkVisibility === "visible" && (
         <chakra.div maxWidth="120rem" marginX="auto">
-          <LaterArtwork key={artworkId} artworkId={artworkId} artist={owner.name} />
+          <LaterArtwork key={artworkId} artworkId={artworkId} artist={owner} />
         </chakra.div>
       )}
     </PageContainer>

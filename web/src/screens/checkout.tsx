@@ -8,6 +8,7 @@ import { ArtworkId } from "#shared/model/ids.ts";
 import { type Checkout, type OpenIntent, PaymentId } from "#shared/model/order.ts";
 import { LICENSE_USAGES, OWN_USAGE } from "#shared/rules/license-holder.ts";
 import { LICENSE_TYPES } from "#shared/rules/license-options.ts";
+import { displayName } from "#shared/rules/person-name.ts";
 import type { ApiError } from "#web/api/response.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { CheckoutForm } from "#web/features/checkout/checkout-form.tsx";
@@ -17,9 +18,9 @@ import { ResumePayment } from "#web/features/checkout/resume-payment.tsx";
 import { OwnLicenses } from "#web/features/licenses/own-licenses.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
-import { PersonName } from "#web/ui/name-link.tsx";
 import { NotFoundRedirect } from "#web/ui/not-found-redirect.tsx";
 import { PageContainer } from "#web/ui/page-container.tsx";
+import { PersonName } from "#web/ui/person.tsx";
 import { Picture } from "#web/ui/picture/picture.tsx";
 import { ReadResult } from "#web/ui/read-result.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
@@ -55,7 +56,7 @@ function ArtworkOnSale({ checkout: { version, owner } }: { readonly checkout: Ch
         >
           <Picture
             picture={{ ...version, owner }}
-            alt={`${artworkTitle} by ${owner.name ?? MESSAGES.deletedUser}`}
+            alt={`${artworkTitle} by ${displayName(owner)}`}
             sizes="(min-width: 1024px) 40rem, 100vw"
             firstFrom={0}
             reveals
@@ -67,7 +68,7 @@ function ArtworkOnSale({ checkout: { version, owner } }: { readonly checkout: Ch
           {artworkTitle}
         </Heading>
         <chakra.p marginTop="1" color="fg.muted">
-          by <PersonName person={owner} />
+          by <PersonName person={owner} showsHandle />
         </chakra.p>
       </div>
     </chakra.header>

@@ -16,9 +16,9 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorPage } from "#web/ui/error-page.tsx";
 import { countLabel } from "#web/ui/labels.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
-import { PersonName } from "#web/ui/name-link.tsx";
 import { NotFoundRedirect } from "#web/ui/not-found-redirect.tsx";
 import { PageContainer } from "#web/ui/page-container.tsx";
+import { PersonName } from "#web/ui/person.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 import { SkeletonPage } from "#web/ui/skeletons.tsx";
 
@@ -40,7 +40,7 @@ function Header({ collection }: { readonly collection: Collection }) {
       )}
       <chakra.p color="fg.muted" textStyle="sm" display="flex" alignItems="center" gap="2" flexWrap="wrap">
         <span>
-          by <PersonName person={owner} />
+          by <PersonName person={owner} showsHandle />
         </span>
         · {countLabel(count, "artwork")}
         {collectionVisibility === "private" && (

@@ -1,9 +1,9 @@
 import { chakra, Heading } from "@chakra-ui/react";
 import { Link, useParams } from "react-router-dom";
 import { readOrder } from "#shared/contract/licenses.ts";
-import { MESSAGES } from "#shared/messages.ts";
 import { OrderId } from "#shared/model/ids.ts";
 import type { Order } from "#shared/model/order.ts";
+import { displayName } from "#shared/rules/person-name.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { DownloadButton } from "#web/features/licenses/download-button.tsx";
 import { useLicensedPicture } from "#web/features/licenses/licensed-previews.ts";
@@ -26,10 +26,10 @@ import { useFeatures } from "#web/session/features.ts";
 import { DateTime } from "#web/ui/date-time.tsx";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { useLocationMessage } from "#web/ui/location-message.ts";
-import { PersonName } from "#web/ui/name-link.tsx";
 import { NotFoundRedirect } from "#web/ui/not-found-redirect.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PageContainer } from "#web/ui/page-container.tsx";
+import { PersonName } from "#web/ui/person.tsx";
 import { pictureFocusRing } from "#web/ui/picture/focus-ring.ts";
 import { Picture } from "#web/ui/picture/picture.tsx";
 import { ReadResult } from "#web/ui/read-result.tsx";
@@ -80,7 +80,7 @@ function BoughtPicture({ order }: { readonly order: Order }) {
     <Picture
       key={isWaiting ? "waiting" : "here"}
       picture={picture}
-      alt={`${title} by ${owner.name ?? MESSAGES.deletedUser}`}
+      alt={`${title} by ${displayName(owner)}`}
       sizes="(min-width: 1024px) 50rem, 100vw"
       firstFrom={0}
       reveals={!hasPage(order)}
@@ -170,7 +170,7 @@ function OrderPage({ order }: { readonly order: Order }) {
             </Heading>
             <chakra.p marginTop="2" color="fg.muted">
               {isSale ? "Bought by " : "By "}
-              {person && <PersonName person={person} />}
+              {person && <PersonName person={person} showsHandle />}
             </chakra.p>
             {!hasPage(order) && (
               <chakra.p marginTop="2" textStyle="sm" color="fg.muted">

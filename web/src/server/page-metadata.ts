@@ -2,11 +2,11 @@ import { DIGITAL_SOURCE_TYPES } from "#shared/artwork-sources.ts";
 import { APP_NAME } from "#shared/brand.ts";
 import { WIDEST_GUARDED } from "#shared/limits.ts";
 import { listedTagsOf, MEDIUMS } from "#shared/mediums.ts";
-import { MESSAGES } from "#shared/messages.ts";
 import type { PublicUser } from "#shared/model/account.ts";
 import type { ArtworkCard, ArtworkDetail } from "#shared/model/artwork.ts";
 import type { Collection } from "#shared/model/collection.ts";
 import type { RenderedPath } from "#shared/pages.ts";
+import { displayName } from "#shared/rules/person-name.ts";
 import { normalizeTag } from "#shared/rules/tags.ts";
 import { tagTitle } from "#web/features/artwork/tag-links.tsx";
 import { collectionPath } from "#web/features/collections/collection-path.ts";
@@ -46,7 +46,7 @@ function imageOf(picture: Pick<PictureFacts, "previews" | "mature"> | undefined,
 
 /** Structured data about a picture for search engines: its artist and its licence (schema.org, ImageObject). */
 function toImageObject({ artwork, version, owner }: ArtworkDetail, origin: string) {
-  const artist = owner.name ?? MESSAGES.deletedUser;
+  const artist = displayName(owner);
   const page = `${origin}/artwork/${artwork.artworkId}`;
   const picture = largestOf(version.previews);
   const { artworkTags, artworkMedium, artworkSource } = version;
@@ -70,7 +70,7 @@ function toImageObject({ artwork, version, owner }: ArtworkDetail, origin: strin
     creator: {
       "@type": "Person",
       name: artist,
-      ...(owner.name ? { url: origin + profilePath(owner.name) } : {}),
+      ...(owner.name ? { alternateName: owner.name, url: origin + profilePath(owner.name) } : {}),
     },
     copyrightNotice: `© ${new Date(version.created).getUTCFullYear()} ${artist}`,
   };
@@ -88,8 +88,7 @@ function homeMetadata([newest]: readonly unknown[]): PageMetadata {
 
 function artworkMetadata([detail]: readonly unknown[], origin: string): PageMetadata {
   const { artwork, version, owner } = detail as ArtworkDetail;
-  const artist = owner.name ?? MESSAGES.deletedUser;
-  const title = `${version.artworkTitle} by ${artist}`;
+  const title = `${version.artworkTitle} by ${displayName(owner)}`;
   return {
     title,
     description: version.artworkDescription || `${title}: see it, say what you think, and license it on ${APP_NAME}.`,
@@ -102,12 +101,12 @@ function artworkMetadata([detail]: readonly unknown[], origin: string): PageMeta
 }
 
 function userMetadata([profile, artwork]: readonly unknown[]): PageMetadata {
-  const { name, fullName, description } = profile as PublicUser;
-  const title = fullName || name;
+  const { description, ...user } = profile as PublicUser;
+  const title = displayName(user);
   return {
     title,
     description: description || `Digital artwork by ${title} on ${APP_NAME}.`,
-    canonical: profilePath(name),
+    canonical: profilePath(user.name),
     type: "profile",
     image: imageOf(firstIn(artwork), `Artwork by ${title}`),
   };
@@ -116,7 +115,7 @@ function userMetadata([profile, artwork]: readonly unknown[]): PageMetadata {
 function collectionMetadata([page]: readonly unknown[]): PageMetadata {
   const { collectionId, collectionTitle, collectionDescription, owner } = (page as { collection: Collection })
     .collection;
-  const title = `${collectionTitle}, collected by ${owner.name ?? MESSAGES.deletedUser}`;
+  const title = `${collectionTitle}, collected by ${displayName(owner)}`;
   return {
     title,
     description: collectionDescription || `${title}: digital artwork on ${APP_NAME}.`,

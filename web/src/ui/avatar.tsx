@@ -32,7 +32,7 @@ export function Avatar({ src, name, size = "2.25rem" }: AvatarProps) {
       lineHeight="none"
       textTransform="uppercase"
     >
-      {name.slice(0, 1)}
+      {[...name][0]}
     </Box>
   );
 }

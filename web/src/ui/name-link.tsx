@@ -1,8 +1,5 @@
 import { chakra } from "@chakra-ui/react";
 import { Link } from "react-router-dom";
-import { MESSAGES } from "#shared/messages.ts";
-import type { Person } from "#shared/model/account.ts";
-import { profilePath } from "./site-link.tsx";
 
 /** A link whose text is the name of the person or thing that it leads to. */
 export const NameLink = chakra(Link, {
@@ -16,9 +13,3 @@ export const NameLink = chakra(Link, {
     _hover: { textDecoration: "underline" },
   },
 });
-
-/** A link to a person's profile; a deleted account shows a text instead. */
-export function PersonName({ person: { name } }: { readonly person: Person }) {
-  if (name === null) return <chakra.span color="fg.muted">{MESSAGES.deletedUser}</chakra.span>;
-  return <NameLink to={profilePath(name)}>{name}</NameLink>;
-}

@@ -1,6 +1,7 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import type { BillingForm } from "#shared/model/billing.ts";
 import { withTax } from "#shared/rules/fees.ts";
+import { displayName } from "#shared/rules/person-name.ts";
 import type { BaseServices } from "../../../platform/runtime/base-services.ts";
 import { counted } from "../../../platform/runtime/counted.ts";
 import { Failure, fail } from "../../../platform/runtime/failure.ts";
@@ -113,8 +114,8 @@ async function quote(services: Services, { buyerId, wanted, billedTo, vat, refer
       licenseUsage: wanted.licenseUsage,
       licenseType: wanted.licenseType,
       licenseCompany: wanted.licenseCompany,
-      licenseAssignee: wanted.licenseAssignee || buyer.fullName,
-      licenseAssignor: seller.fullName,
+      licenseAssignee: wanted.licenseAssignee || displayName(buyer),
+      licenseAssignor: displayName(seller),
       ...pinnedAmounts(tax ? withTax(sale.amounts, tax.amount) : sale.amounts),
       discountId: discount?.discountId,
       // Its e-mail is the account's to keep.

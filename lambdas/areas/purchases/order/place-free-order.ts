@@ -1,5 +1,6 @@
 import { ConditionCheck } from "dynamodb-toolbox/entity/actions/transactCheck";
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
+import { displayName } from "#shared/rules/person-name.ts";
 import type { BaseServices } from "../../../platform/runtime/base-services.ts";
 import { Failure, fail } from "../../../platform/runtime/failure.ts";
 import type { OpenTable } from "../../../platform/table/marketplace-table.ts";
@@ -67,8 +68,8 @@ async function placeOnce(services: Services, { buyerId, wanted, requestKey }: Re
       licenseUsage: wanted.licenseUsage,
       licenseType: wanted.licenseType,
       licenseCompany: wanted.licenseCompany,
-      licenseAssignee: wanted.licenseAssignee || buyer.fullName,
-      licenseAssignor: seller.fullName,
+      licenseAssignee: wanted.licenseAssignee || displayName(buyer),
+      licenseAssignor: displayName(seller),
     },
     artwork,
   );

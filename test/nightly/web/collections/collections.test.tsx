@@ -14,7 +14,7 @@ const aCollection = (over: object = {}) => ({
   collectionTitle: "Evening light",
   collectionDescription: "",
   collectionVisibility: "public",
-  owner: { id: ME.id, name: ME.name, avatar: null },
+  owner: { id: ME.id, name: ME.name, fullName: "", avatar: null },
   count: 3,
   created: "2026-11-01T10:00:00.000Z",
   ...over,
@@ -131,7 +131,7 @@ test("a first page without any collection to show continues to the next one inst
 });
 
 test("others see who collected it, and no tools", async () => {
-  openCollection({ owner: { id: idOf(801), name: "mira.hale", avatar: null } });
+  openCollection({ owner: { id: idOf(801), name: "mira.hale", fullName: "", avatar: null } });
   await screen.findByRole("heading", { name: "Evening light" });
   expect(screen.getByRole("link", { name: "mira.hale" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: /Edit|Arrange/ })).toBeNull();

@@ -140,7 +140,7 @@ describe("the feed", () => {
 describe("the settings", () => {
   test("list whom one follows, with switch and button, and keep a row that was let go", async () => {
     const network = settingsNetwork();
-    const artist = { id: idOf(800), name: ARTIST, avatar: null };
+    const artist = { id: idOf(800), name: ARTIST, fullName: "", avatar: null };
     const items = [{ artist, followed: true, followNotify: true }];
     network.on(`GET ${SETTINGS_PATH}/following`, ok({ items, cursor: idOf(800), hasMore: false }));
     network.on(`DELETE ${PATH}`, DONE);
@@ -155,7 +155,9 @@ describe("the settings", () => {
 
   test("continue behind a page of accounts that were closed instead of saying that one follows nobody", async () => {
     const network = settingsNetwork();
-    const items = [{ artist: { id: idOf(800), name: ARTIST, avatar: null }, followed: true, followNotify: true }];
+    const items = [
+      { artist: { id: idOf(800), name: ARTIST, fullName: "", avatar: null }, followed: true, followNotify: true },
+    ];
     network.on(`GET ${SETTINGS_PATH}/following`, ({ query }) =>
       query.cursor
         ? ok({ items, cursor: idOf(800), hasMore: false })

@@ -68,7 +68,7 @@ describe("without any favourites", () => {
 
   test("others are led to the artwork", async () => {
     open("?tab=favorites", { favorites: 0 }, favoritesPage([]));
-    await screen.findByText("theo.okafor hasn't added any favorites.");
+    await screen.findByText("Theo Okafor hasn't added any favorites.");
     expect(screen.getByRole("link", { name: "See the artwork of theo.okafor" })).toBeTruthy();
   });
 });

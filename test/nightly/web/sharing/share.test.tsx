@@ -58,7 +58,7 @@ test("a profile has a link to share and nothing to embed", async () => {
 });
 
 test("nothing that people wrote becomes markup in another site", () => {
-  const artist = `x"><script>alert(1)</script>`;
+  const artist = { name: `x"><script>alert(1)</script>`, fullName: `"><script>alert(2)</script>` };
   const html = embedSnippet(
     { title: `"><img src=x onerror='y'>`, path: "/artwork/1", picture: { artist, previews } },
     "https://ochre.test",
@@ -73,5 +73,5 @@ test("nothing that people wrote becomes markup in another site", () => {
     "A",
     "A",
   ]);
-  expect(figure.textContent).toBe(`"><img src=x onerror='y'> by ${artist} on Ochre`);
+  expect(figure.textContent).toBe(`"><img src=x onerror='y'> by ${artist.fullName} on Ochre`);
 });

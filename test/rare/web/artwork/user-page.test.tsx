@@ -29,7 +29,7 @@ test("favorites that the artist hides aren't counted", async () => {
 
 test("an artist without artwork has an empty wall", async () => {
   openUser(aProfile({ artwork: 0 }), pageReply([]));
-  expect(await screen.findByText("theo.okafor hasn't published any artwork.")).toBeTruthy();
+  expect(await screen.findByText("Theo Okafor hasn't published any artwork.")).toBeTruthy();
 });
 
 test("an unknown artist is the 404 page", async () => {

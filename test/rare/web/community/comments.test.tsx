@@ -38,7 +38,10 @@ const toasts = () => screen.getByTestId("toaster").textContent;
 
 describe("the list of comments", () => {
   test("shows who said what, and marks the artist and what was changed since", async () => {
-    const byArtist = aComment(2, { author: { id: idOf(800), name: "theo.okafor", avatar: null }, edited: true });
+    const byArtist = aComment(2, {
+      author: { id: idOf(800), name: "theo.okafor", fullName: "", avatar: null },
+      edited: true,
+    });
     open({ comments: [byArtist, aComment(1)] });
     const [first, second] = await screen.findAllByText(/^Comment \d/);
     const item = first?.closest("li") as HTMLElement;
@@ -51,7 +54,7 @@ describe("the list of comments", () => {
   });
 
   test("keeps what someone said whose account is gone, without a name or a link", async () => {
-    open({ comments: [aComment(1, { author: { id: idOf(900), name: null, avatar: null } })] });
+    open({ comments: [aComment(1, { author: { id: idOf(900), name: null, fullName: "", avatar: null } })] });
     const item = (await screen.findByText("Comment 1")).closest("li") as HTMLElement;
     expect(within(item).getByText(MESSAGES.deletedUser)).toBeTruthy();
     expect(within(item).queryByRole("link")).toBeNull();

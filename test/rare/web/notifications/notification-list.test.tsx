@@ -129,12 +129,14 @@ test("scrolling to the end asks for more once, unless it failed", () => {
 
 test("words: who is gone is called deleted, and a badge has two digits", () => {
   const { type, title } = aNotification(1, { type: "order" });
-  expect(sentenceParts({ type, title, actor: { id: idAt(1) as never, name: null, avatar: null } })).toEqual({
+  expect(
+    sentenceParts({ type, title, actor: { id: idAt(1) as never, name: null, fullName: "", avatar: null } }),
+  ).toEqual({
     who: "[deleted]",
     did: "bought a license to",
     what: "Dunes at noon",
   });
-  const disputed = { type, title, actor: { id: idAt(1) as never, name: "someone", avatar: null } };
+  const disputed = { type, title, actor: { id: idAt(1) as never, name: "someone", fullName: "", avatar: null } };
   expect(sentenceParts({ ...disputed, dispute: "opened" })).toEqual({
     who: "Dispute",
     did: "opened about your sale of",

@@ -6,6 +6,7 @@ import { MEDIUMS } from "#shared/mediums.ts";
 import type { ArtworkCard } from "#shared/model/artwork.ts";
 import { ARTWORK_TEXT_FIELDS, artworkText, type ArtworkTextField as Name } from "#shared/model/artwork-texts.ts";
 import type { ArtworkTerms } from "#shared/rules/artwork-terms.ts";
+import { displayName } from "#shared/rules/person-name.ts";
 import { PictureDrop, type PictureDropProps } from "#web/features/upload/picture-drop.tsx";
 import { isInProgress, type UploadState } from "#web/features/upload/upload-state.ts";
 import type { Upload } from "#web/features/upload/use-upload.ts";
@@ -90,10 +91,10 @@ function PictureField(props: Pick<PictureDropProps, "upload" | "present" | "onFu
 /** Draws the chosen watermark over a picture; pictures that cost nothing have none. */
 export function useWatermarked() {
   const values = useWatch() as ArtworkFormValues;
-  const { name, fullName } = useSignedIn();
+  const user = useSignedIn();
   if (!costsMoney(toTerms(values))) return (picture: ReactNode) => picture;
   return (picture: ReactNode, ratio: number) => (
-    <WatermarkSample mark={values.artworkWatermark} artist={fullName || name} ratio={ratio}>
+    <WatermarkSample mark={values.artworkWatermark} artist={displayName(user)} ratio={ratio}>
       {picture}
     </WatermarkSample>
   );

@@ -1,21 +1,19 @@
 import { Badge, chakra, Heading } from "@chakra-ui/react";
 import { Fragment, type ReactNode } from "react";
-import { Link } from "react-router-dom";
 import { SOURCES } from "#shared/artwork-sources.ts";
 import { formatFileSize } from "#shared/format.ts";
-import { MESSAGES } from "#shared/messages.ts";
 import type { Person } from "#shared/model/account.ts";
 import type { ArtworkDetail, LicenseOption } from "#shared/model/artwork.ts";
 import { FollowButton } from "#web/features/follows/follow-button.tsx";
 import { ReportButton } from "#web/features/help/report-button.tsx";
 import { LicenseChooser } from "#web/features/licenses/license-chooser.tsx";
 import { LICENSE_LABELS } from "#web/features/licenses/license-labels.ts";
-import { Avatar } from "#web/ui/avatar.tsx";
 import { DateTime } from "#web/ui/date-time.tsx";
 import { countLabel, dimensionsLabel } from "#web/ui/labels.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { PersonAvatar, PersonName } from "#web/ui/person.tsx";
 import { matureChoice, useIsVeiled } from "#web/ui/picture/mature-choice.ts";
-import { ButtonLink, profilePath } from "#web/ui/site-link.tsx";
+import { ButtonLink } from "#web/ui/site-link.tsx";
 import { bothSides } from "./price-label.ts";
 import { TagLinks } from "./tag-links.tsx";
 
@@ -29,18 +27,30 @@ const Line = chakra("div", {
     alignItems: "center",
     gap: "3",
     minHeight: "11",
-    fontWeight: "medium",
-    "& a": { borderRadius: "l1", focusVisibleRing: "outside", _hover: { textDecoration: "underline" } },
+    minWidth: "0",
+  },
+});
+
+const Artist = chakra("span", {
+  base: {
+    display: "inline-flex",
+    alignItems: "center",
+    gap: "3",
+    minWidth: "0",
+    "& > span": { display: "grid", justifyItems: "start", minWidth: "0", lineHeight: "short" },
   },
 });
 
 /** The artist; a deleted account has a fixed name and no link. */
 function ArtistLine({ artist, children }: { readonly artist: Person; readonly children?: ReactNode }) {
-  const name = artist.name ?? MESSAGES.deletedUser;
   return (
     <Line>
-      <Avatar src={artist.avatar} name={artist.name ?? ""} size="2.5rem" />
-      {artist.name ? <Link to={profilePath(artist.name)}>{name}</Link> : <span>{name}</span>}
+      <Artist>
+        <PersonAvatar person={artist} size="2.5rem" />
+        <span>
+          <PersonName person={artist} showsHandle />
+        </span>
+      </Artist>
       {children}
     </Line>
   );
@@ -148,7 +158,7 @@ export function ArtworkFacts({ detail, isOwn, children }: ArtworkFactsProps) {
           <ArtistLine artist={owner}>
             {owner.name !== null && !isOwn && (
               <FollowButton
-                artist={{ id: owner.id, name: owner.name }}
+                artist={{ ...owner, name: owner.name }}
                 isFollowed={detail.followed ?? false}
                 isNotified={detail.followNotify ?? true}
                 look="compact"

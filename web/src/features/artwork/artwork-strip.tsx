@@ -13,7 +13,14 @@ import { layoutStrip, STRIP_HEIGHTS } from "./strip-layout.ts";
 const Section = chakra("section", { base: { marginBottom: { base: "7", md: "8" } } });
 
 const Title = chakra("div", {
-  base: { display: "flex", alignItems: "center", justifyContent: "space-between", minHeight: "11", marginBottom: "2" },
+  base: {
+    display: "flex",
+    alignItems: "center",
+    justifyContent: "space-between",
+    gap: "3",
+    minHeight: "11",
+    marginBottom: "2",
+  },
 });
 
 /** The page's margins, over which a row scrolls from edge to edge. */
@@ -128,7 +135,7 @@ function Strip({ title, cards, showsArtist = true, opensPage = false, link }: St
   return (
     <Section aria-labelledby={id}>
       <Title>
-        <Heading as="h2" size="lg" id={id}>
+        <Heading as="h2" size="lg" id={id} overflowWrap="anywhere">
           {title}
         </Heading>
         <Beside>

@@ -1,8 +1,10 @@
 import { memo } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { aiLabelOf } from "#shared/artwork-sources.ts";
-import { MESSAGES } from "#shared/messages.ts";
+import type { Person } from "#shared/model/account.ts";
 import type { ArtworkCard } from "#shared/model/artwork.ts";
+import { displayName } from "#shared/rules/person-name.ts";
+import { nameAttributes } from "#web/ui/person.tsx";
 import { Picture } from "#web/ui/picture/picture.tsx";
 import { profilePath } from "#web/ui/site-link.tsx";
 import { staticStyled } from "#web/ui/static-styled.ts";
@@ -83,9 +85,13 @@ const LastLine = staticStyled("span", {
 
 const DeletedArtist = staticStyled("span", { color: "fg.muted" });
 
-function Artist({ name }: { readonly name: string | null }) {
-  if (!name) return <DeletedArtist>{MESSAGES.deletedUser}</DeletedArtist>;
-  return <ArtistLink to={profilePath(name)}>{name}</ArtistLink>;
+function Artist({ artist }: { readonly artist: Person }) {
+  if (!artist.name) return <DeletedArtist>{displayName(artist)}</DeletedArtist>;
+  return (
+    <ArtistLink to={profilePath(artist.name)} {...nameAttributes(artist)}>
+      {displayName(artist)}
+    </ArtistLink>
+  );
 }
 
 interface ArtworkTileProps {
@@ -109,7 +115,6 @@ export const ArtworkTile = memo(function ArtworkTile({
   collects,
 }: ArtworkTileProps) {
   const { artworkId, artworkTitle, owner } = card;
-  const artist = owner.name ?? MESSAGES.deletedUser;
   const [search] = useSearchParams();
   // With the filter for commercial licences, cards show the commercial price, which the price filter uses too.
   const commercial = prefersCommercial(search) ? priceLabel(card, "commercial") : null;
@@ -120,7 +125,7 @@ export const ArtworkTile = memo(function ArtworkTile({
       <Frame>
         <Picture
           picture={card}
-          alt={`${artworkTitle} by ${artist}`}
+          alt={`${artworkTitle} by ${displayName(owner)}`}
           sizes={sizes}
           ratio={ratio ?? frameRatio(card.width, card.height)}
           firstFrom={firstFrom}
@@ -134,7 +139,7 @@ export const ArtworkTile = memo(function ArtworkTile({
         </TitleLink>
         {showsArtist && price && <Price>{price}</Price>}
         <LastLine>
-          {showsArtist ? <Artist name={owner.name} /> : <Price>{price}</Price>}
+          {showsArtist ? <Artist artist={owner} /> : <Price>{price}</Price>}
           <ArtworkActions artwork={card} title={artworkTitle} collects={collects} />
         </LastLine>
       </Caption>

@@ -9,7 +9,7 @@ const KEPT_EACH_WAY = 30;
 const toSlide = ({ artworkId, artworkTitle, owner, previews, placeholder, width, height, mature }: Slide): Slide => ({
   artworkId,
   artworkTitle,
-  owner: { name: owner.name },
+  owner: { name: owner.name, fullName: owner.fullName },
   previews,
   placeholder,
   width,

@@ -2,23 +2,31 @@ import { chakra } from "@chakra-ui/react";
 import { readSimilar } from "#shared/contract/artwork.ts";
 import { listUserArtwork } from "#shared/contract/users.ts";
 import { LIMITS } from "#shared/limits.ts";
+import type { Person } from "#shared/model/account.ts";
 import type { ArtworkCard } from "#shared/model/artwork.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
+import { displayName } from "#shared/rules/person-name.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { profilePath, SiteLink } from "#web/ui/site-link.tsx";
 import { ArtworkStrip } from "./artwork-strip.tsx";
 
 export interface FurtherArtworkProps {
   readonly artworkId: ArtworkId;
-  /** Username; null for an account that is gone. */
-  readonly artist: string | null;
+  readonly artist: Person;
 }
 
 /** `undefined` while they load; none where they don't come, for the page is whole without them. */
 const cardsOf = ({ data, isLoading }: { data: { items: readonly ArtworkCard[] } | undefined; isLoading: boolean }) =>
   isLoading ? undefined : (data?.items ?? []);
 
-function OfArtist({ artworkId, name }: { readonly artworkId: string; readonly name: string }) {
+interface OfArtistProps {
+  readonly artworkId: string;
+  /** Username. */
+  readonly name: string;
+  readonly shownName: string;
+}
+
+function OfArtist({ artworkId, name, shownName }: OfArtistProps) {
   const read = useRead(listUserArtwork, {
     params: { username: name },
     // One more, because the artwork of the page may be among them.
@@ -27,12 +35,12 @@ function OfArtist({ artworkId, name }: { readonly artworkId: string; readonly na
   const others = cardsOf(read)?.filter((card) => card.artworkId !== artworkId);
   return (
     <ArtworkStrip
-      title={`More by ${name}`}
+      title={`More by ${shownName}`}
       cards={others?.slice(0, LIMITS.similar)}
       showsArtist={false}
       link={
         <SiteLink to={profilePath(name)} lineHeight="2.75rem">
-          See all<chakra.span srOnly> by {name}</chakra.span>
+          See all<chakra.span srOnly> by {shownName}</chakra.span>
         </SiteLink>
       }
     />
@@ -44,7 +52,7 @@ export default function FurtherArtwork({ artworkId, artist }: FurtherArtworkProp
   const similar = useRead(readSimilar, { params: { artworkId } });
   return (
     <>
-      {artist && <OfArtist artworkId={artworkId} name={artist} />}
+      {artist.name && <OfArtist artworkId={artworkId} name={artist.name} shownName={displayName(artist)} />}
       <ArtworkStrip title="More like this" cards={cardsOf(similar)} />
     </>
   );

@@ -5,6 +5,7 @@ import { readNearCopies } from "#shared/contract/artwork.ts";
 import type { ArtworkCard } from "#shared/model/artwork.ts";
 import { useRead } from "#web/api/use-read.ts";
 import type { UploadState } from "#web/features/upload/upload-state.ts";
+import { PersonText } from "#web/ui/person.tsx";
 import { Picture } from "#web/ui/picture/picture.tsx";
 import { SideBySide } from "#web/ui/picture/side-by-side.tsx";
 import { SiteLink } from "#web/ui/site-link.tsx";
@@ -29,7 +30,7 @@ export function useNearCopies(state: UploadState): readonly ArtworkCard[] {
 function WorkLink({ work: { artworkId, artworkTitle, owner } }: { readonly work: ArtworkCard }) {
   return (
     <SiteLink to={`/artwork/${artworkId}`} target="_blank" textDecoration="underline" display="inline">
-      “{artworkTitle}” by {owner.name}
+      “{artworkTitle}” by <PersonText person={owner} />
       <chakra.span srOnly> (opens in a new tab)</chakra.span>
       <chakra.span display="inline-block" marginStart="1" verticalAlign="-0.125em" aria-hidden>
         <ExternalLink size={14} />
@@ -75,7 +76,7 @@ export function NearCopies({ works, ownUrl, panel }: NearCopiesProps) {
       focusVisibleRing="outside"
     >
       <Heading as="h2" size="lg" id="near-copies" overflowWrap="anywhere">
-        Your picture looks like “{work.artworkTitle}” by {work.owner.name}
+        Your picture looks like “{work.artworkTitle}” by <PersonText person={work.owner} />
       </Heading>
       <SideBySide>
         <figure>

@@ -1,5 +1,6 @@
-import { MESSAGES } from "#shared/messages.ts";
+import type { Person } from "#shared/model/account.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
+import { displayName } from "#shared/rules/person-name.ts";
 import type { PictureFacts } from "#web/ui/picture/picture.tsx";
 
 /** A picture to look at full screen, and the artwork that it belongs to. */
@@ -7,7 +8,7 @@ export interface Slide {
   readonly artworkId: ArtworkId;
   readonly artworkTitle: string;
   /** A deleted account has no name. */
-  readonly owner: { readonly name: string | null };
+  readonly owner: Pick<Person, "name" | "fullName">;
   readonly previews: PictureFacts["previews"];
   readonly placeholder: string;
   readonly width: number;
@@ -15,5 +16,4 @@ export interface Slide {
   readonly mature: boolean;
 }
 
-export const slideLabel = ({ artworkTitle, owner }: Slide): string =>
-  `${artworkTitle} by ${owner.name ?? MESSAGES.deletedUser}`;
+export const slideLabel = ({ artworkTitle, owner }: Slide): string => `${artworkTitle} by ${displayName(owner)}`;

@@ -6,6 +6,7 @@ import { listCollections } from "#shared/contract/collections.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { PublicUser } from "#shared/model/account.ts";
 import type { CollectionCard } from "#shared/model/collection.ts";
+import { displayName } from "#shared/rules/person-name.ts";
 import { useReadPages } from "#web/api/use-read.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -122,9 +123,13 @@ const NONE_OF_OWN = (
 );
 
 /** A user's collections on their page: to others the public ones. */
-export function CollectionList({ user: { name }, isOwn }: { readonly user: PublicUser; readonly isOwn: boolean }) {
-  const whenEmpty = isOwn ? NONE_OF_OWN : <EmptyState title="No collections yet" text={`${name} hasn't shared any.`} />;
-  return <Collections username={name} whenEmpty={whenEmpty} />;
+export function CollectionList({ user, isOwn }: { readonly user: PublicUser; readonly isOwn: boolean }) {
+  const whenEmpty = isOwn ? (
+    NONE_OF_OWN
+  ) : (
+    <EmptyState title="No collections yet" text={`${displayName(user)} hasn't shared any.`} />
+  );
+  return <Collections username={user.name} whenEmpty={whenEmpty} />;
 }
 
 /** The signed-in user's collections. */

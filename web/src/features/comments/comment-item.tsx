@@ -1,14 +1,14 @@
 import { Badge, Button, chakra, Flex } from "@chakra-ui/react";
 import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { MESSAGES } from "#shared/messages.ts";
 import type { Reply } from "#shared/model/community.ts";
+import { displayName } from "#shared/rules/person-name.ts";
 import { ReportButton } from "#web/features/help/report-button.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { WrittenTime } from "#web/ui/date-time.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { MissingButton } from "#web/ui/missing-part.tsx";
-import { PersonName } from "#web/ui/name-link.tsx";
+import { PersonAvatar, PersonName } from "#web/ui/person.tsx";
 import { type CommentDraft, useIsKept } from "./comment-drafts.ts";
 import { CommentEditor } from "./lazy-comment-editor.tsx";
 
@@ -49,10 +49,10 @@ export function CommentItem({ comment, replyButton, children, ...props }: Commen
 
   return (
     <Item id={commentId}>
-      <Avatar src={author.avatar} name={author.name ?? ""} size={parent === null ? "2.5rem" : "2rem"} />
+      <PersonAvatar person={author} size={parent === null ? "2.5rem" : "2rem"} />
       <chakra.div flex="1" minW="0">
         <Flex wrap="wrap" columnGap="2.5" rowGap="1" align="center" textStyle="sm">
-          <PersonName person={author} />
+          <PersonName person={author} showsHandle />
           {isByArtist && <Badge>Artist</Badge>}
           <WrittenTime created={created} edited={edited} />
         </Flex>
@@ -93,10 +93,8 @@ export function CommentItem({ comment, replyButton, children, ...props }: Commen
                   Edit
                 </Button>
               )}
-              {canDelete && (
-                <DeleteComment author={isOwn ? null : (author.name ?? MESSAGES.deletedUser)} onDelete={onDelete} />
-              )}
-              <ReportButton what={`${author.name ?? MESSAGES.deletedUser}'s comment`} by={author.id} part={commentId} />
+              {canDelete && <DeleteComment author={isOwn ? null : displayName(author)} onDelete={onDelete} />}
+              <ReportButton what={`${displayName(author)}'s comment`} by={author.id} part={commentId} />
             </Flex>
           </>
         )}

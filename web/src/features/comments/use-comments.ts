@@ -30,7 +30,7 @@ function withReplies(
 const emptied = (comment: Comment): Comment => ({
   ...comment,
   commentContent: MESSAGES.deletedUser,
-  author: { id: "00000000-0000-0000-0000-000000000000" as UserId, name: null, avatar: null },
+  author: { id: "00000000-0000-0000-0000-000000000000" as UserId, name: null, fullName: "", avatar: null },
   edited: false,
   deleted: true,
 });

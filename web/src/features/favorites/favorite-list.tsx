@@ -2,6 +2,7 @@ import { chakra } from "@chakra-ui/react";
 import { listFavorites } from "#shared/contract/favorites.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { PublicUser } from "#shared/model/account.ts";
+import { displayName } from "#shared/rules/person-name.ts";
 import { useReadPages } from "#web/api/use-read.ts";
 import { ArtworkList } from "#web/features/artwork/artwork-list.tsx";
 import { useNavLinks } from "#web/features/layout/nav-links.ts";
@@ -44,30 +45,33 @@ function NoFavorites() {
 }
 
 function EmptyFavorites({
-  name,
+  user,
   isOwn,
   isHidden,
 }: {
-  readonly name: string;
+  readonly user: PublicUser;
   readonly isOwn: boolean;
   readonly isHidden: boolean;
 }) {
   if (isOwn) return <NoFavorites />;
+  const shownName = displayName(user);
   const theirArtwork = (
-    <ButtonLink to={profilePath(name)} variant="outline" colorPalette="neutral">
-      See the artwork of {name}
+    <ButtonLink to={profilePath(user.name)} variant="outline" colorPalette="neutral">
+      See the artwork of {shownName}
     </ButtonLink>
   );
   if (isHidden) {
     return (
       <EmptyState
         title="These favorites are private"
-        text={`${name} keeps their favorites private.`}
+        text={`${shownName} keeps their favorites private.`}
         action={theirArtwork}
       />
     );
   }
-  return <EmptyState title="No favorites yet" text={`${name} hasn't added any favorites.`} action={theirArtwork} />;
+  return (
+    <EmptyState title="No favorites yet" text={`${shownName} hasn't added any favorites.`} action={theirArtwork} />
+  );
 }
 
 interface FavoriteListProps {
@@ -76,19 +80,19 @@ interface FavoriteListProps {
 }
 
 /** A user's favourites, newest first, if they are public or the viewer's own. */
-export function FavoriteList({ user: { name, favorites }, isOwn }: FavoriteListProps) {
+export function FavoriteList({ user, isOwn }: FavoriteListProps) {
   const pages = useReadPages(
     listFavorites,
-    { params: { username: name } },
+    { params: { username: user.name } },
     { errorMessage: MESSAGES.failedFetchFavorites },
   );
   return (
     <>
-      {isOwn && favorites === null && <PrivateNotice />}
+      {isOwn && user.favorites === null && <PrivateNotice />}
       <ArtworkList
         pages={pages}
-        label={`Favorites of ${name}`}
-        whenEmpty={<EmptyFavorites name={name} isOwn={isOwn} isHidden={pages.first?.hidden ?? false} />}
+        label={`Favorites of ${displayName(user)}`}
+        whenEmpty={<EmptyFavorites user={user} isOwn={isOwn} isHidden={pages.first?.hidden ?? false} />}
       />
     </>
   );

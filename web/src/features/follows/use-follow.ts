@@ -8,6 +8,7 @@ import {
   updateFollow,
 } from "#shared/contract/follows.ts";
 import type { UserId } from "#shared/model/ids.ts";
+import { displayName } from "#shared/rules/person-name.ts";
 import { changes, type Effect } from "#web/api/changes.ts";
 import { cacheKeyOf } from "#web/api/read-cache.ts";
 import { send } from "#web/api/send.ts";
@@ -21,6 +22,7 @@ import { toast } from "#web/ui/toaster.tsx";
 export interface Followable {
   readonly id: UserId;
   readonly name: string;
+  readonly fullName: string;
 }
 
 type Answer = Readonly<Record<string, unknown>>;
@@ -86,15 +88,21 @@ function useFollowsChanged() {
 const LOGIN_PROMPT = "Log in to follow artists";
 
 /** Follows an artist or not, and switches the notifications of their work; visitors are asked to log in first. */
-export function useFollow({ id, name }: Followable) {
+export function useFollow(artist: Followable) {
   const changed = useFollowsChanged();
-  const params = { username: name };
+  const { id } = artist;
+  const shownName = displayName(artist);
+  const params = { username: artist.name };
 
   async function set(on: boolean, notify = true) {
     const write = () =>
       on
-        ? send(followArtist, { params, body: { followNotify: notify } }, { errorMessage: `${name} wasn't followed` })
-        : send(unfollowArtist, { params }, { errorMessage: `${name} wasn't unfollowed` });
+        ? send(
+            followArtist,
+            { params, body: { followNotify: notify } },
+            { errorMessage: `${shownName} wasn't followed` },
+          )
+        : send(unfollowArtist, { params }, { errorMessage: `${shownName} wasn't unfollowed` });
     const effect = followEffect(id, on, notify);
     const isChanged = await toggles.set(`${session.state().user?.id} follow ${id}`, on, effect, write);
     if (isChanged) await changed();
@@ -109,7 +117,7 @@ export function useFollow({ id, name }: Followable) {
     /** `notify`: as it is now, so that taking it back restores it. */
     async unfollow(notify: boolean) {
       if (!(await set(false))) return;
-      toast.success(`You no longer follow ${name}`, { label: "Undo", run: () => void set(true, notify) });
+      toast.success(`You no longer follow ${shownName}`, { label: "Undo", run: () => void set(true, notify) });
     },
     async setNotify(on: boolean) {
       const write = () =>

@@ -13,7 +13,8 @@ import { useLicensedPicture } from "#web/features/licenses/licensed-previews.ts"
 import { useSignedIn } from "#web/session/use-session.ts";
 import { EmptyFrameIllustration } from "#web/ui/empty-frame-illustration.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { NameLink, PersonName } from "#web/ui/name-link.tsx";
+import { NameLink } from "#web/ui/name-link.tsx";
+import { PersonName } from "#web/ui/person.tsx";
 import { Picture } from "#web/ui/picture/picture.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 import { useNearView } from "#web/ui/use-near-view.ts";

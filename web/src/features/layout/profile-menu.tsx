@@ -19,8 +19,8 @@ import { useFeatures } from "#web/session/features.ts";
 import { useSession } from "#web/session/use-session.ts";
 import { HEADER_POSITIONING } from "#web/theme/recipes/floating-panel.ts";
 import { menu } from "#web/theme/recipes/menu.ts";
-import { Avatar } from "#web/ui/avatar.tsx";
 import { guardedAction } from "#web/ui/navigation.ts";
+import { PersonAvatar } from "#web/ui/person.tsx";
 import { profilePath } from "#web/ui/site-link.tsx";
 import { useOtherTheme } from "#web/ui/theme-button.tsx";
 import { type NavLink, useNavLinks } from "./nav-links.ts";
@@ -69,7 +69,7 @@ export default function ProfileMenu({ user }: { readonly user: SessionUser }) {
     <Menu.Root recipe={menu} positioning={HEADER_POSITIONING}>
       <Menu.Trigger asChild>
         <IconButton variant="ghost" aria-label="Profile menu" size="md" p="0">
-          <Avatar src={user.avatar} name={user.name} />
+          <PersonAvatar person={user} />
         </IconButton>
       </Menu.Trigger>
       <Portal>

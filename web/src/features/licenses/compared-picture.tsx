@@ -6,6 +6,7 @@ import type { VerifiedLicense } from "#shared/model/license.ts";
 import { AlsoLooksLike } from "#web/features/artwork/also-looks-like.tsx";
 import { DateTime } from "#web/ui/date-time.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { PersonText } from "#web/ui/person.tsx";
 import { Picture, type PictureFacts } from "#web/ui/picture/picture.tsx";
 import { SideBySide } from "#web/ui/picture/side-by-side.tsx";
 import { ButtonLink, SiteLink } from "#web/ui/site-link.tsx";
@@ -32,7 +33,7 @@ const ABOUT_METADATA: Readonly<Record<NamedLicense, string>> = {
 
 const WorkLink = ({ work }: { readonly work: ArtworkCard }) => (
   <SiteLink to={artworkPath(work)} textDecoration="underline">
-    “{work.artworkTitle}” by {work.owner.name}
+    “{work.artworkTitle}” by <PersonText person={work.owner} />
   </SiteLink>
 );
 
@@ -80,7 +81,7 @@ function Match({ file, named, work, others }: MatchProps) {
       bg="bg.panel"
     >
       <Heading as="h2" size="2xl" overflowWrap="anywhere">
-        This looks like “{work.artworkTitle}” by {work.owner.name}
+        This looks like “{work.artworkTitle}” by <PersonText person={work.owner} />
       </Heading>
       <FileBeside
         file={file}

@@ -9,7 +9,7 @@ import { ApiError } from "#web/api/response.ts";
 import { ReportButton } from "#web/features/help/report-button.tsx";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { RelativeTime } from "#web/ui/date-time.tsx";
-import { PersonName } from "#web/ui/name-link.tsx";
+import { PersonName } from "#web/ui/person.tsx";
 import { ReadResult } from "#web/ui/read-result.tsx";
 import { SiteLink } from "#web/ui/site-link.tsx";
 import { SkeletonBlocks } from "#web/ui/skeletons.tsx";

@@ -25,8 +25,13 @@ export function NotificationItem({ notification, onFollow, onMark }: Notificatio
   const sentence = (
     <>
       {!read && <chakra.span srOnly>Unread: </chakra.span>}
-      <chakra.strong fontWeight="semibold">{who}</chakra.strong> {did}{" "}
-      <chakra.strong fontWeight="semibold">{what}</chakra.strong>
+      <chakra.strong fontWeight="semibold" dir="auto">
+        {who}
+      </chakra.strong>{" "}
+      {did}{" "}
+      <chakra.strong fontWeight="semibold" dir="auto">
+        {what}
+      </chakra.strong>
     </>
   );
   return (

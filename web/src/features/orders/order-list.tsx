@@ -5,7 +5,7 @@ import { licenseHolder } from "#shared/rules/license-holder.ts";
 import { LICENSE_LABELS } from "#web/features/licenses/license-labels.ts";
 import { useLicensedPicture } from "#web/features/licenses/licensed-previews.ts";
 import { DateTime } from "#web/ui/date-time.tsx";
-import { PersonName } from "#web/ui/name-link.tsx";
+import { PersonName } from "#web/ui/person.tsx";
 import { Thumbnail } from "#web/ui/picture/thumbnail.tsx";
 import { useIsWide } from "#web/ui/responsive-table.tsx";
 import { RowCard, RowCards, Table } from "#web/ui/table.tsx";

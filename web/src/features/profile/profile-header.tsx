@@ -2,11 +2,12 @@ import { chakra, Heading, Link } from "@chakra-ui/react";
 import LinkIcon from "lucide-react/icons/link";
 import { DISPLAY } from "#shared/limits.ts";
 import type { Profile } from "#shared/model/artwork.ts";
+import { displayName } from "#shared/rules/person-name.ts";
 import { FollowButton, NotifySwitch } from "#web/features/follows/follow-button.tsx";
 import { ReportButton } from "#web/features/help/report-button.tsx";
 import { ShareButton } from "#web/features/sharing/share-button.tsx";
-import { Avatar } from "#web/ui/avatar.tsx";
 import { countLabel } from "#web/ui/labels.ts";
+import { PersonAvatar, PersonText } from "#web/ui/person.tsx";
 import { ButtonLink, profilePath } from "#web/ui/site-link.tsx";
 
 /** Where a link leads, without what every address has. */
@@ -85,7 +86,7 @@ const joined = (created: string) =>
 
 /** An artist's picture, name and facts. */
 export function ProfileHeader({ user, isOwn }: { readonly user: Profile; readonly isOwn: boolean }) {
-  const { name, fullName, avatar, description, country, created, artwork, favorites, rating, links } = user;
+  const { description, country, created, artwork, favorites, rating, links } = user;
   const { followers, followed = false, followNotify = false } = user;
   const facts = [
     country && countryName(country),
@@ -97,13 +98,13 @@ export function ProfileHeader({ user, isOwn }: { readonly user: Profile; readonl
   ].filter((fact) => typeof fact === "string" && fact !== "");
   return (
     <Header>
-      <Avatar src={avatar} name={fullName || name} size={`${DISPLAY.avatarSize}px`} />
+      <PersonAvatar person={user} size={`${DISPLAY.avatarSize}px`} />
       <chakra.div minWidth="0">
         <Heading as="h1" size="4xl" overflowWrap="anywhere">
-          {fullName || name}
+          <PersonText person={user} />
         </Heading>
         <chakra.p marginTop="1" color="fg.muted">
-          @{name}
+          @{user.name}
         </chakra.p>
         {description && (
           <chakra.p marginTop="3" maxWidth="text" overflowWrap="anywhere">
@@ -125,7 +126,7 @@ export function ProfileHeader({ user, isOwn }: { readonly user: Profile; readonl
             <FollowButton artist={user} isFollowed={followed} isNotified={followNotify} />
           )}
           {followed && <NotifySwitch artist={user} isOn={followNotify} />}
-          <ShareButton subject={{ title: fullName || name, path: profilePath(name) }} />
+          <ShareButton subject={{ title: displayName(user), path: profilePath(user.name) }} />
           {/* A line of its own on a phone, so that the bell pushes nothing below when it appears. */}
           <chakra.span
             flexBasis={{ base: "full", sm: "auto" }}

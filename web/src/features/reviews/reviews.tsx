@@ -11,11 +11,10 @@ import { send } from "#web/api/send.ts";
 import { useFreshPages } from "#web/api/use-fresh-pages.ts";
 import { useInvalidate } from "#web/api/use-invalidate.ts";
 import { useReadPages } from "#web/api/use-read.ts";
-import { Avatar } from "#web/ui/avatar.tsx";
 import { WrittenTime } from "#web/ui/date-time.tsx";
 import { countLabel } from "#web/ui/labels.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
-import { PersonName } from "#web/ui/name-link.tsx";
+import { PersonAvatar, PersonName } from "#web/ui/person.tsx";
 import { ShowMore } from "#web/ui/show-more.tsx";
 import { SkeletonBlocks } from "#web/ui/skeletons.tsx";
 import { Stars } from "./stars.tsx";
@@ -97,10 +96,10 @@ function Average({ average, count }: { readonly average: number; readonly count:
 function Item({ review: { author, reviewRating, reviewContent, created, edited } }: { readonly review: Review }) {
   return (
     <chakra.li display="flex" gap="3.5" alignItems={reviewContent ? "flex-start" : "center"}>
-      <Avatar src={author.avatar} name={author.name ?? ""} size="2.5rem" />
+      <PersonAvatar person={author} size="2.5rem" />
       <chakra.div minW="0" display="grid" gap="0.5">
         <Flex columnGap="2.5" wrap="wrap" textStyle="sm">
-          <PersonName person={author} />
+          <PersonName person={author} showsHandle />
           <WrittenTime created={created} edited={edited} />
         </Flex>
         <Stars rating={reviewRating} size={16} />

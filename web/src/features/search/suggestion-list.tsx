@@ -25,8 +25,12 @@ export default function SuggestionList({ suggestions, list, onPick }: Suggestion
         <>
           <SuggestionPicture {...suggestion} />
           <chakra.span display="grid" minWidth="0">
-            <Line fontWeight="semibold">{suggestion.title}</Line>
-            <Line color="fg.muted">{suggestion.detail}</Line>
+            <Line fontWeight="semibold" justifySelf="start" maxWidth="full" dir="auto">
+              {suggestion.title}
+            </Line>
+            <Line color="fg.muted" justifySelf="start" maxWidth="full" dir="auto">
+              {suggestion.detail}
+            </Line>
           </chakra.span>
         </>
       )}

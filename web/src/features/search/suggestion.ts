@@ -1,8 +1,8 @@
 import type { suggest } from "#shared/contract/search.ts";
-import { MESSAGES } from "#shared/messages.ts";
 import type { PublicUser, SuggestedUser } from "#shared/model/account.ts";
 import type { ArtworkCard, SuggestedArtwork, UsedTag } from "#shared/model/artwork.ts";
 import type { ResultOf } from "#shared/route.ts";
+import { displayName } from "#shared/rules/person-name.ts";
 import { countLabel } from "#web/ui/labels.ts";
 import { profilePath, tagPath } from "#web/ui/site-link.tsx";
 import type { SearchType } from "./search-address.ts";
@@ -27,16 +27,16 @@ const ofArtwork = ({ artworkId, artworkTitle, owner, preview }: SuggestedArtwork
   kind: "artwork",
   to: `/artwork/${artworkId}`,
   title: artworkTitle,
-  detail: owner.name ?? MESSAGES.deletedUser,
+  detail: displayName(owner),
   picture: preview?.webp ?? null,
 });
 
-const ofUser = ({ id, name, fullName, avatar }: SuggestedUser): Suggestion => ({
+const ofUser = ({ id, avatar, ...user }: SuggestedUser): Suggestion => ({
   id,
   kind: "user",
-  to: profilePath(name),
-  title: fullName || name,
-  detail: `@${name}`,
+  to: profilePath(user.name),
+  title: displayName(user),
+  detail: `@${user.name}`,
   picture: avatar,
 });
 

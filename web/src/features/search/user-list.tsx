@@ -2,11 +2,12 @@ import { chakra } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { PublicUser } from "#shared/model/account.ts";
+import { displayName } from "#shared/rules/person-name.ts";
 import type { Pages } from "#web/api/use-read.ts";
-import { Avatar } from "#web/ui/avatar.tsx";
 import { ErrorPage } from "#web/ui/error-page.tsx";
 import { countLabel } from "#web/ui/labels.ts";
 import { LoadMore } from "#web/ui/load-more.tsx";
+import { nameAttributes, PersonAvatar } from "#web/ui/person.tsx";
 import { profilePath } from "#web/ui/site-link.tsx";
 import { SkeletonBlocks } from "#web/ui/skeletons.tsx";
 
@@ -36,14 +37,16 @@ const Row = chakra(Link, {
 
 const Line = chakra("span", { base: { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" } });
 
-function UserRow({ user: { name, fullName, avatar, artwork } }: { readonly user: PublicUser }) {
+function UserRow({ user }: { readonly user: PublicUser }) {
   return (
-    <Row to={profilePath(name)}>
-      <Avatar src={avatar} name={fullName || name} size="3.5rem" />
+    <Row to={profilePath(user.name)}>
+      <PersonAvatar person={user} size="3.5rem" />
       <chakra.span display="grid" minWidth="0">
-        <Line fontWeight="semibold">{fullName || name}</Line>
+        <Line fontWeight="semibold" justifySelf="start" maxWidth="full" {...nameAttributes(user)}>
+          {displayName(user)}
+        </Line>
         <Line textStyle="sm" color="fg.muted">
-          @{name} · {countLabel(artwork, "artwork")}
+          @{user.name} · {countLabel(user.artwork, "artwork")}
         </Line>
       </chakra.span>
     </Row>

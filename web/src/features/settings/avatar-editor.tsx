@@ -7,9 +7,9 @@ import { acceptedNames, acceptedTypes } from "#web/features/upload/check-file.ts
 import { UploadProgress } from "#web/features/upload/upload-progress.tsx";
 import { isInProgress } from "#web/features/upload/upload-state.ts";
 import { useFeatures } from "#web/session/features.ts";
-import { Avatar } from "#web/ui/avatar.tsx";
 import { dimensionsLabel } from "#web/ui/labels.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { PersonAvatar } from "#web/ui/person.tsx";
 import { useAvatar } from "./use-avatar.ts";
 
 const AvatarCropper = lazyPart(() => import("./avatar-cropper.tsx"));
@@ -27,7 +27,14 @@ export function AvatarEditor({ settings: { profile, userUsername } }: { readonly
   return (
     <chakra.div role="group" aria-label="Picture" display="grid" gap="4">
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap={{ base: "4", sm: "6" }}>
-        <Avatar src={state.step === "empty" ? profile.avatar : state.picked.url} name={userUsername} size="6rem" />
+        <PersonAvatar
+          person={{
+            name: userUsername,
+            fullName: profile.userName,
+            avatar: state.step === "empty" ? profile.avatar : state.picked.url,
+          }}
+          size="6rem"
+        />
         <chakra.div display="grid" gap="2.5" flex="1 1 9rem" minW="0">
           <chakra.div display="flex" flexWrap="wrap" gap="2.5">
             <Button

@@ -10,7 +10,7 @@ import { useReadPages } from "#web/api/use-read.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { ErrorPage } from "#web/ui/error-page.tsx";
 import { LoadMore } from "#web/ui/load-more.tsx";
-import { PersonName } from "#web/ui/name-link.tsx";
+import { PersonName } from "#web/ui/person.tsx";
 import { SkeletonColumns } from "#web/ui/skeletons.tsx";
 import { SettingsSection, sectionRow } from "./settings-section.tsx";
 

@@ -6,27 +6,30 @@ import type { Settings } from "#shared/model/settings.ts";
 import { useFreshPages } from "#web/api/use-fresh-pages.ts";
 import { useReadPages } from "#web/api/use-read.ts";
 import { FollowButton, NotifySwitch } from "#web/features/follows/follow-button.tsx";
-import { Avatar } from "#web/ui/avatar.tsx";
 import { ErrorPage } from "#web/ui/error-page.tsx";
 import { LoadMore } from "#web/ui/load-more.tsx";
-import { PersonName } from "#web/ui/name-link.tsx";
+import { PersonAvatar, PersonName } from "#web/ui/person.tsx";
 import { SkeletonColumns } from "#web/ui/skeletons.tsx";
 import { SettingsSection, sectionRow } from "./settings-section.tsx";
 
 const row = { ...sectionRow, columnGap: { base: "2", sm: "3" } } as const;
 
 function Row({ follow: { artist, followed, followNotify } }: { readonly follow: FollowedArtist }) {
-  const { id, name } = artist;
   return (
     <chakra.li css={row}>
-      <Avatar src={artist.avatar} name={name ?? ""} />
+      <PersonAvatar person={artist} />
       <chakra.span flex="1 1 6rem" minW="0" textStyle={{ base: "sm", sm: "md" }}>
-        <PersonName person={artist} />
+        <PersonName person={artist} showsHandle />
       </chakra.span>
-      {name !== null && (
+      {artist.name !== null && (
         <chakra.span display="inline-flex" gap={{ base: "1", sm: "2" }}>
-          {followed && <NotifySwitch artist={{ id, name }} isOn={followNotify} />}
-          <FollowButton artist={{ id, name }} isFollowed={followed} isNotified={followNotify} look="compact" />
+          {followed && <NotifySwitch artist={{ ...artist, name: artist.name }} isOn={followNotify} />}
+          <FollowButton
+            artist={{ ...artist, name: artist.name }}
+            isFollowed={followed}
+            isNotified={followNotify}
+            look="compact"
+          />
         </chakra.span>
       )}
     </chakra.li>

@@ -1,3 +1,4 @@
+import type { Person } from "#shared/model/account.ts";
 import type { PictureFacts } from "#web/ui/picture/picture.tsx";
 
 /** A page to pass on. */
@@ -9,6 +10,6 @@ export interface Shared {
   readonly picture?: {
     readonly previews: PictureFacts["previews"];
     /** A deleted account has no name, and its page is gone. */
-    readonly artist: string | null;
+    readonly artist: Pick<Person, "name" | "fullName">;
   };
 }

@@ -1,0 +1,52 @@
+import { chakra } from "@chakra-ui/react";
+import type { Person } from "#shared/model/account.ts";
+import { displayName, handleOf, nameWithHandle } from "#shared/rules/person-name.ts";
+import { Avatar } from "./avatar.tsx";
+import { NameLink } from "./name-link.tsx";
+import { profilePath } from "./site-link.tsx";
+
+type Named = Pick<Person, "name" | "fullName">;
+
+/** Attributes of an element that holds a person's name alone: `dir` isolates it, and cuts a long one at its end where it is cut. */
+export const nameAttributes = (person: Named) => ({ dir: "auto", title: nameWithHandle(person) }) as const;
+
+/** A person's name within a text, isolated from the text's direction. */
+export const PersonText = ({ person }: { readonly person: Named }) => <bdi>{displayName(person)}</bdi>;
+
+interface PersonNameProps {
+  readonly person: Named;
+  /** The username stands beside the full name. */
+  readonly showsHandle?: boolean;
+}
+
+/** A link to a person's profile; a deleted account shows a text instead. */
+export function PersonName({ person, showsHandle }: PersonNameProps) {
+  if (person.name === null) return <chakra.span color="fg.muted">{displayName(person)}</chakra.span>;
+  const handle = showsHandle && handleOf(person);
+  return (
+    <>
+      <NameLink to={profilePath(person.name)} {...nameAttributes(person)}>
+        {displayName(person)}
+      </NameLink>
+      {handle && (
+        <>
+          {" "}
+          <chakra.span color="fg.muted" overflowWrap="anywhere">
+            {handle}
+          </chakra.span>
+        </>
+      )}
+    </>
+  );
+}
+
+interface PersonAvatarProps {
+  readonly person: Omit<Person, "id">;
+  /** CSS length. */
+  readonly size?: string;
+}
+
+/** A person's picture, or the initial of their name. */
+export const PersonAvatar = ({ person, ...size }: PersonAvatarProps) => (
+  <Avatar src={person.avatar} name={person.name === null ? "" : displayName(person)} {...size} />
+);
