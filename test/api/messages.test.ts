@@ -156,6 +156,20 @@ describe("a question about an artwork", () => {
   });
 });
 
+test("a message that loses to another each time says so", async () => {
+  const { artist, fan, threadId } = await asked();
+  await write(artist.userId, threadId);
+  const { table } = api.services;
+  const send: typeof table.send = async (command) => {
+    // Transactions alone are no commands of the library's.
+    if (command.constructor === Object) await write(artist.userId, threadId);
+    return table.send(command);
+  };
+  const body = { messageContent: "Me first." };
+  const lost = await api.call(writeMessage, { as: fan.userId, params: { threadId }, body }, { table: { send } });
+  expect([lost.status, lost.failure.message]).toEqual([409, MESSAGES.threadMoved]);
+});
+
 describe("a thread", () => {
   test("is there for its two sides alone", async () => {
     const { threadId, message } = await asked();
@@ -322,12 +336,12 @@ describe("a message that its recipient hasn't read", () => {
     const body = { userFavorites: true, userNotices: { messageMail: false } };
     await api.call(updatePreferences, { as: silent.userId, params: { userId: silent.userId }, body });
     const fan = await given.user();
-    const begun = [];
+    const asking = [];
     for (const { userId } of [reading, silent]) {
-      begun.push((await start(fan.userId, (await given.artwork(userId)).artworkId)).body);
+      asking.push((await start(fan.userId, (await given.artwork(userId)).artworkId)).body);
     }
     await follow();
-    await markRead(reading.userId, begun[0]?.threadId ?? "", begun[0]?.message.messageId ?? "");
+    await markRead(reading.userId, asking[0]?.threadId ?? "", asking[0]?.message.messageId ?? "");
     await api.follow();
     for (const { userEmail } of [reading, silent]) {
       expect(mailsTo(userEmail)).toEqual([]);

@@ -81,7 +81,7 @@ test.each(FLOW_SCREENS)(
     await say(buyer, "Then I take it.");
     await said(artist, "Then I take it.");
     await expectSound(buyer, `thread-${device}`);
-    // What was read live isn't unread in the bell.
+    // A message that was read live isn't unread in the bell.
     await buyer.getByRole("button", { name: "Notifications", exact: true }).waitFor();
 
     await buy(buyer, path, device);

@@ -108,7 +108,7 @@ const REQUESTS = {
   declined: { purchases: "The seller declined your refund request.", sales: "You declined the refund request." },
 } as const;
 
-/** What the two sides have to do with each other: their messages, a request for a refund, and a problem of the buyer's. */
+/** Messages of the two sides, a request for a refund, and the buyer's way out of a problem. */
 function Contact({ order }: { readonly order: Order }) {
   const { payments } = useFeatures();
   const { orderId, status, thread, license } = order;

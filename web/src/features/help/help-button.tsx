@@ -5,7 +5,7 @@ import { lazyPart } from "#web/ui/lazy-part.tsx";
 const TicketDialog = lazyPart(() => import("./ticket-dialog.tsx"));
 
 interface HelpButtonProps extends ButtonProps {
-  /** What the question is about, to begin with. */
+  /** The question's title, to begin with. */
   readonly about?: string;
 }
 

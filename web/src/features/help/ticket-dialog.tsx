@@ -16,7 +16,7 @@ import { useInfoAddress } from "#web/ui/use-host.ts";
 import { HelpDialog, ReferenceNumber } from "./help-dialog.tsx";
 
 interface TicketDialogProps {
-  /** What it is about, to begin with. */
+  /** The ticket's title, to begin with. */
   readonly about: string;
   readonly onClose: () => void;
 }

@@ -18,7 +18,7 @@ import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 import { useMessageDraft } from "./message-draft.ts";
 
-/** Whom a message is for, and what it is about. */
+/** Recipient and subject of a message. */
 export interface Addressed {
   readonly name: string;
   readonly subject: (typeof THREAD_SUBJECTS)[number];
@@ -43,7 +43,7 @@ export function useStartThread({ subject, subjectId }: Pick<Addressed, "subject"
 interface WriteDialogProps {
   readonly to: Addressed;
   readonly title: string;
-  /** What was typed before a visitor logged in. */
+  /** Text typed before a visitor logged in. */
   readonly text: string;
   readonly onLogIn: (text: string) => void;
   readonly onClose: () => void;
