@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { CardPicture } from "./artwork.ts";
 
-/** Who looked at an artist's work in a range of UTC days, with a point for every day. Amounts in cents. */
+/** Views, favourites, followers and sales of an artist in a range of UTC days, with a point for every day. Amounts in cents. */
 export const Audience = z.object({
   /** YYYY-MM-DD, both included. */
   start: z.string(),
@@ -15,7 +15,7 @@ export const Audience = z.object({
       profileViews: z.number(),
       /** That began on the day and weren't taken back in the four weeks after. */
       favorites: z.number(),
-      /** Who began to follow on the day and still does. */
+      /** That began on the day and still follow. */
       followers: z.number(),
       /** Every order, free and refunded ones too. */
       sales: z.number(),

@@ -31,7 +31,7 @@ const BY_COMMANDS: readonly AuditEvent[] = [
   "thread.read",
 ];
 
-/** Who looked at something is nobody's business, so the log doesn't have it either. */
+/** Calls that say who looked at something, which the log mustn't have. */
 const UNRECORDED: readonly Route[] = [countArtworkView, countProfileView];
 
 describe("the audit log", () => {

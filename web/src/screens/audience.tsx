@@ -8,7 +8,7 @@ import { SiteLink } from "#web/ui/site-link.tsx";
 
 const addressOf = ({ start, end }: Range) => `/audience?${new URLSearchParams({ start, end })}`;
 
-/** Who looks at an artist's work, by day; the range is kept in the URL. */
+/** The audience of an artist's work, by day; the range is kept in the URL. */
 export default function AudienceScreen() {
   const [search] = useSearchParams();
   const range = rangeIn(search, new Date());

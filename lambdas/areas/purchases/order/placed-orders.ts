@@ -48,7 +48,7 @@ export async function findPlaced(
 
 export type PlacedOrder = Awaited<ReturnType<typeof findPlaced>>[number];
 
-/** What a side's orders come to: how many, and their amounts less what went back. */
+/** The number of a side's orders, and their amounts less what went back. */
 export const sumOrders = (orders: readonly OrderEntry[], side: OrderSide) => ({
   count: orders.length,
   amount: orders.reduce((total, order) => total + shareOf(order, side).kept, 0),

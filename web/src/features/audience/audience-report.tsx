@@ -125,7 +125,7 @@ function Report({ audience: { start, end, series, best } }: { readonly audience:
   );
 }
 
-/** What a range of days brought an artist. */
+/** Everything that a range of days brought an artist. */
 export function AudienceReport({ range }: { readonly range: Range }) {
   const { id: userId } = useSignedIn();
   const input = { params: { userId }, query: range };

@@ -9,7 +9,7 @@ const SHOWN_MS = 1000;
 /** Views that this tab has told of; a count takes each once a day anyway, so this only saves calls. */
 const told = new Set<string>();
 
-/** Whoever asks not to be followed isn't even counted. */
+/** True for a visitor who asks not to be followed, and so isn't even counted. */
 const isOptedOut = () =>
   navigator.doNotTrack === "1" || ("globalPrivacyControl" in navigator && navigator.globalPrivacyControl === true);
 
