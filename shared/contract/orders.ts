@@ -59,7 +59,7 @@ export const readDiscount = route({
   fails: ["artwork_not_found", "artwork_unavailable", "own_artwork", "discount_invalid"],
 });
 
-/** What a licence costs with the tax on it; each call costs a calculation at the provider. */
+/** Price of a licence with the tax on it; each call costs a calculation at the provider. */
 export const quoteTax = route({
   method: "POST",
   path: "/api/tax",

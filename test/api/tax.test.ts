@@ -37,7 +37,7 @@ const movementsOf = async (orderId: string) =>
     ({ kind, spent, earned, fee, tax }) => [kind, spent, earned, fee, tax],
   );
 
-/** What the documents of an order have in all, and what the provider's records of tax have. */
+/** The sum of an order's documents, and what the provider's records of tax have. */
 async function recordedFor(orderId: string, orderIntent: string) {
   await api.follow();
   const documents = await findDocuments(api.services.table, orderId);

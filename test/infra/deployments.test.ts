@@ -61,7 +61,10 @@ describe("the values of a deployment", () => {
     [{ alarmEmail: "ops@ochre.example" }, "dev: alarmEmail isn't known"],
     [{ tax: "always" }, 'dev: tax: is "none" or "stripe"'],
     [{ tax: "stripe" }, "dev: tax: needs legalEntity with the VAT number, which receipts and invoices have to name"],
-    [{ tax: "stripe", legalEntity: { name: "Ochre GmbH", address: "Berlin" } }, "dev: tax: needs legalEntity with the VAT"],
+    [
+      { tax: "stripe", legalEntity: { name: "Ochre GmbH", address: "Berlin" } },
+      "dev: tax: needs legalEntity with the VAT",
+    ],
     [{ legalEntity: { name: "Ochre GmbH" } }, "dev: legalEntity.address: "],
   ])("%j is refused", (deployment, problem) => {
     expect(() => stageValues("dev", deployment)).toThrow(problem);

@@ -100,7 +100,7 @@ export const OrderEntity = new Entity({
     })
       .optional()
       .savedAs("sl"),
-    /** What was taken out of the provider's records of tax since a dispute is lost, in cents of the payment. */
+    /** Tax taken out of the provider's records of tax since a dispute is lost, in cents of the payment. */
     taxReversal: map({ id: string().savedAs("i"), amount: number().savedAs("a") })
       .optional()
       .savedAs("tr"),

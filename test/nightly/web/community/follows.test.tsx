@@ -8,8 +8,9 @@ import { aUser, failure } from "#test/web/support/fixtures.ts";
 import { held, type Reply } from "#test/web/support/network.ts";
 import { openSite, siteNetwork } from "#test/web/support/site.tsx";
 
-const ARTIST = "theo.okafor";
-const PATH = `/api/users/${ARTIST}/follow`;
+const USERNAME = "theo.okafor";
+const ARTIST = "Theo Okafor";
+const PATH = `/api/users/${USERNAME}/follow`;
 const DONE: Reply = { status: 204 };
 
 const button = () => screen.findByRole("button", { name: new RegExp(`^Follow(ing)? ${ARTIST}$`) });
@@ -22,12 +23,12 @@ const shows = (label: "Follow" | "Following") => screen.findByRole("button", { n
 
 function openProfile(over: object = {}, { isVisitor = false } = {}) {
   const network = siteNetwork({ signedIn: !isVisitor });
-  network.on(`GET /api/users/${ARTIST}`, ok(aProfile({ followed: false, followNotify: false, ...over })));
-  network.on(`GET /api/users/${ARTIST}/artwork`, pageReply([aCard(1)]));
+  network.on(`GET /api/users/${USERNAME}`, ok(aProfile({ followed: false, followNotify: false, ...over })));
+  network.on(`GET /api/users/${USERNAME}/artwork`, pageReply([aCard(1)]));
   network.on(`POST ${PATH}`, DONE);
   network.on(`DELETE ${PATH}`, DONE);
   network.on(`PATCH ${PATH}`, DONE);
-  return { ...openSite(`/user/${ARTIST}`, network), network };
+  return { ...openSite(`/user/${USERNAME}`, network), network };
 }
 
 describe("the button on an artist's page", () => {
@@ -101,7 +102,10 @@ describe("the button on an artist's page", () => {
 
 test("an artwork's page follows its artist", async () => {
   const network = siteNetwork({ signedIn: true });
-  network.on(`GET /api/artwork/${idOf(1)}`, ok({ ...aDetail(), followed: false, followNotify: false }));
+  network.on(
+    `GET /api/artwork/${idOf(1)}`,
+    ok({ ...aDetail({ owner: { fullName: ARTIST } }), followed: false, followNotify: false }),
+  );
   network.on(`GET /api/artwork/${idOf(1)}/comments`, commentsPage([]));
   network.on(`GET /api/artwork/${idOf(1)}/reviews`, reviewsPage([]));
   network.on(`POST ${PATH}`, DONE);
@@ -140,7 +144,7 @@ describe("the feed", () => {
 describe("the settings", () => {
   test("list whom one follows, with switch and button, and keep a row that was let go", async () => {
     const network = settingsNetwork();
-    const artist = { id: idOf(800), name: ARTIST, fullName: "", avatar: null };
+    const artist = { id: idOf(800), name: USERNAME, fullName: ARTIST, avatar: null };
     const items = [{ artist, followed: true, followNotify: true }];
     network.on(`GET ${SETTINGS_PATH}/following`, ok({ items, cursor: idOf(800), hasMore: false }));
     network.on(`DELETE ${PATH}`, DONE);
@@ -156,7 +160,7 @@ describe("the settings", () => {
   test("continue behind a page of accounts that were closed instead of saying that one follows nobody", async () => {
     const network = settingsNetwork();
     const items = [
-      { artist: { id: idOf(800), name: ARTIST, fullName: "", avatar: null }, followed: true, followNotify: true },
+      { artist: { id: idOf(800), name: USERNAME, fullName: ARTIST, avatar: null }, followed: true, followNotify: true },
     ];
     network.on(`GET ${SETTINGS_PATH}/following`, ({ query }) =>
       query.cursor

@@ -47,7 +47,7 @@ describe("favourites that someone hides", () => {
     open("?tab=favorites", { favorites: null }, favoritesPage([], true));
     await screen.findByRole("heading", { name: "These favorites are private" });
     expect(screen.getByRole("link", { name: "Favorites private" })).toBeTruthy();
-    const onward = screen.getByRole("link", { name: "See the artwork of theo.okafor" });
+    const onward = screen.getByRole("link", { name: "See the artwork of Theo Okafor" });
     expect(onward.getAttribute("href")).toBe("/user/theo.okafor");
   });
 
@@ -69,7 +69,7 @@ describe("without any favourites", () => {
   test("others are led to the artwork", async () => {
     open("?tab=favorites", { favorites: 0 }, favoritesPage([]));
     await screen.findByText("Theo Okafor hasn't added any favorites.");
-    expect(screen.getByRole("link", { name: "See the artwork of theo.okafor" })).toBeTruthy();
+    expect(screen.getByRole("link", { name: "See the artwork of Theo Okafor" })).toBeTruthy();
   });
 });
 

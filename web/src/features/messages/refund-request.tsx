@@ -2,9 +2,9 @@ import { Button, chakra, Flex } from "@chakra-ui/react";
 import { useState } from "react";
 import { readOrder } from "#shared/contract/licenses.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { MESSAGES } from "#shared/messages.ts";
 import type { OrderId } from "#shared/model/ids.ts";
 import { MessageForm, type OpenThread } from "#shared/model/message.ts";
+import { displayName } from "#shared/rules/person-name.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { HelpButton } from "#web/features/help/help-button.tsx";
 import { HelpDialog } from "#web/features/help/help-dialog.tsx";
@@ -14,6 +14,7 @@ import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { TextAreaField } from "#web/ui/form/text-field.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { Notice } from "#web/ui/notice.tsx";
+import { PersonText } from "#web/ui/person.tsx";
 
 interface RefundRequestProps {
   readonly thread: OpenThread["thread"];
@@ -58,7 +59,9 @@ function Decision({ thread, onDecline, onRefunded }: RefundRequestProps) {
   const { data: order } = useRead(readOrder, { params: { orderId: thread.subject.id as OrderId } });
   return (
     <>
-      <chakra.p>{thread.person.name ?? MESSAGES.deletedUser} asks for a refund. You decide.</chakra.p>
+      <chakra.p>
+        <PersonText person={thread.person} /> asks for a refund. You decide.
+      </chakra.p>
       <Flex mt="3" gap="2" wrap="wrap">
         {order && <RefundButton order={order} onRefunded={onRefunded} />}
         <Button variant="outline" colorPalette="neutral" onClick={() => setDeclining(true)}>
@@ -78,9 +81,7 @@ export function RefundRequest(props: RefundRequestProps) {
   if (refund === "refunded") return <Notice kind="success">This order was refunded.</Notice>;
   if (refund === "asked") {
     return (
-      <Notice>
-        {isBuyer ? `You asked for a refund. ${person.name ?? MESSAGES.deletedUser} decides.` : <Decision {...props} />}
-      </Notice>
+      <Notice>{isBuyer ? `You asked for a refund. ${displayName(person)} decides.` : <Decision {...props} />}</Notice>
     );
   }
   return (

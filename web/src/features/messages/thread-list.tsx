@@ -6,6 +6,7 @@ import { RelativeTime } from "#web/ui/date-time.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorPage } from "#web/ui/error-page.tsx";
 import { LoadMore } from "#web/ui/load-more.tsx";
+import { PersonText } from "#web/ui/person.tsx";
 import { SkeletonBlocks } from "#web/ui/skeletons.tsx";
 import { SubjectPicture } from "./subject-picture.tsx";
 import { useThreads } from "./use-threads.ts";
@@ -37,7 +38,7 @@ function ThreadRow({ thread, isCurrent }: { readonly thread: Thread; readonly is
         <Flex gap="3" align="baseline">
           <chakra.span css={line} flex="1" fontWeight={isUnread ? "bold" : "semibold"}>
             {isUnread && <chakra.span srOnly>Unread: </chakra.span>}
-            {person.name ?? MESSAGES.deletedUser}
+            <PersonText person={person} />
           </chakra.span>
           <chakra.span textStyle="xs" color="fg.muted" flexShrink="0">
             <RelativeTime value={latest.created} />

@@ -2,9 +2,9 @@ import { Box, Button, chakra, Flex, IconButton } from "@chakra-ui/react";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { useEffect, useState } from "react";
 import { Link } from "react-router-dom";
-import { MESSAGES } from "#shared/messages.ts";
 import type { ThreadId } from "#shared/model/ids.ts";
 import type { OpenThread } from "#shared/model/message.ts";
+import { displayName } from "#shared/rules/person-name.ts";
 import { ApiError } from "#web/api/response.ts";
 import { ReportButton } from "#web/features/help/report-button.tsx";
 import { useSignedIn } from "#web/session/use-session.ts";
@@ -45,7 +45,7 @@ function ThreadHeader({ thread }: { readonly thread: ShownThread }) {
       <SubjectPicture subject={subject} side="3rem" />
       <Box flex="1" minW="0">
         <chakra.h1 fontFamily="body" textStyle="md" lineHeight="short">
-          <PersonName person={person} />
+          <PersonName person={person} showsHandle />
         </chakra.h1>
         <chakra.p textStyle="sm" color="fg.muted" truncate>
           {subject.kind === "order" ? "Order of " : "About "}
@@ -100,7 +100,7 @@ function ThreadMessages({
   const { id: userId } = useSignedIn();
   const draft = useMessageDraft(userId, thread.threadId);
   const [sending, setSending] = useState<string | null>(null);
-  const name = thread.person.name ?? MESSAGES.deletedUser;
+  const name = displayName(thread.person);
 
   async function post(text: string) {
     setSending(text);

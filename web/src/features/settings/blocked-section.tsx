@@ -3,14 +3,14 @@ import { listBlocked, unblockPerson } from "#shared/contract/messages.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { Person } from "#shared/model/account.ts";
 import type { Settings } from "#shared/model/settings.ts";
+import { displayName } from "#shared/rules/person-name.ts";
 import { changes, effectOn } from "#web/api/changes.ts";
 import { send } from "#web/api/send.ts";
 import { useFreshPages } from "#web/api/use-fresh-pages.ts";
 import { useReadPages } from "#web/api/use-read.ts";
-import { Avatar } from "#web/ui/avatar.tsx";
 import { ErrorPage } from "#web/ui/error-page.tsx";
 import { LoadMore } from "#web/ui/load-more.tsx";
-import { PersonName } from "#web/ui/person.tsx";
+import { PersonAvatar, PersonName } from "#web/ui/person.tsx";
 import { SkeletonColumns } from "#web/ui/skeletons.tsx";
 import { SettingsSection, sectionRow } from "./settings-section.tsx";
 
@@ -47,7 +47,7 @@ export function BlockedSection({ settings: { id: userId } }: { readonly settings
         <chakra.ul listStyleType="none" aria-label="People you blocked">
           {items.map((person) => (
             <chakra.li key={person.id} css={row}>
-              <Avatar src={person.avatar} name={person.name ?? ""} />
+              <PersonAvatar person={person} />
               <chakra.span flex="1 1 6rem" minW="0">
                 <PersonName person={person} />
               </chakra.span>
@@ -55,7 +55,7 @@ export function BlockedSection({ settings: { id: userId } }: { readonly settings
                 variant="outline"
                 colorPalette="neutral"
                 size="sm"
-                aria-label={`Unblock ${person.name ?? MESSAGES.deletedUser}`}
+                aria-label={`Unblock ${displayName(person)}`}
                 onClick={() => void unblock(person).catch(() => {})}
               >
                 Unblock
