@@ -100,8 +100,8 @@ export const OrderEntity = new Entity({
     })
       .optional()
       .savedAs("sl"),
-    /** Tax taken out of the provider's records of tax since a dispute is lost, in cents of the payment. */
-    taxReversal: map({ id: string().savedAs("i"), amount: number().savedAs("a") })
+    /** The last change of ours to the provider's records of tax: cents that they lack since a dispute is lost. */
+    taxReversal: map({ nth: number().savedAs("n"), id: string().savedAs("i"), amount: number().savedAs("a") })
       .optional()
       .savedAs("tr"),
     /** How many movements followed the payment; each is written once for this number. */

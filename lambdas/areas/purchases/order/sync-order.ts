@@ -98,9 +98,9 @@ async function countSettlement(table: OpenTable, { orderId, settlements }: Order
 /** The part of an order that the provider's records of tax shall lack; nothing is asked where the sale had no tax. */
 async function taxOf(services: SyncOrderServices, order: OrderItem, paid: PaidCharge): ReturnType<typeof settleTax> {
   const { table, payments, log } = services;
-  const { orderId, intentId, amounts, bookings = 0, settlements = 0, taxReversal } = order;
+  const { orderId, intentId, amounts, settlements = 0, taxReversal } = order;
   if (amounts.tax === undefined || !intentId) return { reversal: undefined };
-  const context = { payments, log, orderId, intentId, booking: bookings, attempt: settlements };
+  const context = { payments, log, orderId, intentId, attempt: settlements };
   const settled = await settleTax(context, taxReversal, paid);
   if (settled.failure !== undefined) await countSettlement(table, order);
   return settled;
@@ -136,7 +136,7 @@ function isReached(
     booked.earned === returned.earned &&
     (order.refunded ?? 0) === refunded &&
     (order.unsettled ?? false) === unsettled &&
-    order.taxReversal?.id === taxReversal?.id &&
+    order.taxReversal?.nth === taxReversal?.nth &&
     (!settlement || isDeepStrictEqual(order.settlement, settlement)) &&
     (!dispute || (order.dispute?.status === dispute.status && order.dispute.due === dispute.due))
   );
@@ -163,7 +163,7 @@ async function writeOnce(
         refunded: target.refunded || $remove(),
         unsettled: target.unsettled || $remove(),
         ...(target.settlement ? { settlement: $set(target.settlement) } : {}),
-        taxReversal: target.taxReversal ? $set(target.taxReversal) : $remove(),
+        ...(target.taxReversal ? { taxReversal: $set(target.taxReversal) } : {}),
         dispute: target.dispute ? $set(target.dispute) : $remove(),
         ...(target.dispute ? { disputeId: target.dispute.id } : {}),
         ...(isBooked

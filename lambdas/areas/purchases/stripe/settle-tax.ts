@@ -6,9 +6,11 @@ import type { Payments } from "./open-payments.ts";
 import { type PaidCharge, returnedByRefunds } from "./read-charge.ts";
 import { isRefusal, isStoredFailure, logFieldsOf } from "./stripe-errors.ts";
 
-/** A reversal of ours in Stripe's records of tax: its id, and how many cents of the payment it takes out of them. */
+/** The last change of ours to Stripe's records of an order's tax; changes are numbered, so that each is made once. */
 export interface TaxReversal {
+  readonly nth: number;
   readonly id: string;
+  /** Cents of the payment that the records lack since. */
   readonly amount: number;
 }
 
@@ -17,8 +19,7 @@ interface Context {
   readonly log: Logger;
   readonly orderId: string;
   readonly intentId: string;
-  /** How much of the order is booked, and how often a change failed: both make a change another one. */
-  readonly booking: number;
+  /** How often the provider stored a failure; each attempt has a key of its own. */
   readonly attempt: number;
 }
 
@@ -48,15 +49,16 @@ export async function settleTax(
   paid: PaidCharge,
 ): Promise<Settled> {
   const lost = lostIn(paid);
-  if ((reversal?.amount ?? 0) === lost) return { reversal };
+  const { nth = 0, amount = 0 } = reversal ?? {};
+  if (amount === lost) return { reversal };
   try {
-    if (reversal) {
-      await reverse(context, { mode: "full", original_transaction: reversal.id }, "restored");
-      return lost > 0 ? settleTax(context, undefined, paid) : { reversal: undefined };
+    if (reversal && amount > 0) {
+      const { id } = await reverse(context, nth + 1, { mode: "full", original_transaction: reversal.id });
+      return await settleTax(context, { nth: nth + 1, id, amount: 0 }, paid);
     }
     const original_transaction = await findTransaction(context);
-    const { id } = await reverse(context, { mode: "partial", original_transaction, flat_amount: -lost }, "lost");
-    return { reversal: { id, amount: lost } };
+    const { id } = await reverse(context, nth + 1, { mode: "partial", original_transaction, flat_amount: -lost });
+    return { reversal: { nth: nth + 1, id, amount: lost } };
   } catch (error) {
     if (!isRefusal(error) && !isStoredFailure(error) && !(error instanceof NoTransaction)) throw error;
     const { log, orderId } = context;
@@ -81,12 +83,8 @@ async function findTransaction({ payments, intentId }: Context): Promise<string>
 
 type Reversed = Parameters<Payments[typeof CLIENT]["tax"]["transactions"]["createReversal"]>[0];
 
-function reverse(
-  { payments, orderId, booking, attempt }: Context,
-  form: Omit<Reversed, "reference">,
-  what: "lost" | "restored",
-) {
-  const reference = `${orderId}-${what}-${booking}`;
+function reverse({ payments, orderId, attempt }: Context, nth: number, form: Omit<Reversed, "reference">) {
+  const reference = `${orderId}-${nth}`;
   const idempotencyKey = idempotencyKeyOf("tax", reference, attempt);
   return payments[CLIENT].tax.transactions.createReversal({ ...form, reference }, { idempotencyKey });
 }
