@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { changeEmail, changePassword, login, refreshToken, verifyToken } from "#shared/contract/auth.ts";
 import { readSettings, readUser, updateBilling, updatePreferences, updateUser } from "#shared/contract/users.ts";
 import { MESSAGES } from "#shared/messages.ts";
+import { NOTICE_SWITCHES } from "#shared/model/notice-switches.ts";
 import { type Account, accountsIn, jidIn, PASSWORD, withJid } from "#test/support/accounts.ts";
 import { recordingCalls } from "#test/support/recording-calls.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
@@ -46,7 +47,7 @@ describe("the settings", () => {
         userPinned: [],
         userBanner: null,
       },
-      preferences: { userFavorites: true },
+      preferences: { userFavorites: true, userNotices: NOTICE_SWITCHES },
       billing: null,
       selling: { sellerAddress: "", sellerVat: "" },
     });
@@ -105,7 +106,7 @@ describe("preferences and billing", () => {
     const account = await people.signedIn();
     const set = (body: object) => api.call(updatePreferences, { ...account.self, body });
     expect((await set({ userFavorites: false })).body).toEqual({ message: MESSAGES.preferencesUpdated, expose: true });
-    expect((await settingsOf(account)).preferences).toEqual({ userFavorites: false });
+    expect((await settingsOf(account)).preferences).toEqual({ userFavorites: false, userNotices: NOTICE_SWITCHES });
     expect((await api.call(readUser, { params: { username: account.userUsername } })).body.favorites).toBeNull();
     expect((await set({})).failure.fields).toEqual({ userFavorites: MESSAGES.favoritesRequired });
     expect((await set({ userFavorites: "yes" })).failure.fields).toEqual({ userFavorites: MESSAGES.invalid });

@@ -51,6 +51,14 @@ test("the artist's name leads to the artist", async () => {
   expect(artist.getAttribute("href")).toBe("/user/theo.okafor");
 });
 
+test("an artist with a full name is called by it, with the username beside it", async () => {
+  openArtwork(aDetail({ owner: { fullName: "Theo Okafor" } }));
+  const artist = await screen.findByRole("link", { name: "Theo Okafor" });
+  expect(artist.getAttribute("href")).toBe("/user/theo.okafor");
+  expect(artist.parentElement?.textContent).toBe("Theo Okafor @theo.okafor");
+  expect(screen.getByRole("img", { name: "Dusk by Theo Okafor" })).toBeTruthy();
+});
+
 test("artwork of an account that is gone names nobody", async () => {
   openArtwork(aDetail({ owner: { name: null } }));
   expect(await screen.findByText("[deleted]")).toBeTruthy();
