@@ -22,7 +22,7 @@ const day = (name: string, over: object = {}) => ({
 });
 
 const work = (number: number, over: object = {}) => ({
-  artwork: aCard(number, { owner: { id: aUser().id, name: aUser().name, avatar: null } }),
+  artwork: aCard(number, { owner: { id: aUser().id, name: aUser().name, fullName: "", avatar: null } }),
   views: 0,
   favorites: 0,
   sales: 0,
@@ -137,7 +137,7 @@ describe("the audience page", () => {
 });
 
 describe("an artwork's page", () => {
-  const owner = { id: aUser().id, name: aUser().name, avatar: null };
+  const owner = { id: aUser().id, name: aUser().name, fullName: "", avatar: null };
 
   test("tells its artist how often it was seen, with the way to the rest", async () => {
     const detail = aDetail({ owner });

@@ -61,6 +61,7 @@ describe("the profile menu", () => {
       "Become a seller",
       "ada.love",
       "Dashboard",
+      "Audience",
       "Gallery",
       "My artwork",
       "Orders",
@@ -72,6 +73,7 @@ describe("the profile menu", () => {
     expect(labels(aUser({ onboarded: true }))).toEqual([
       "ada.love",
       "Dashboard",
+      "Audience",
       "Payouts",
       "Gallery",
       "My artwork",
@@ -80,7 +82,7 @@ describe("the profile menu", () => {
       "Settings",
     ]);
     expect(labels(aUser({ onboarded: true }), switches("discounts"))).not.toContain("Discount codes");
-    expect(labels(aUser(), switches())).toEqual(["ada.love", "Gallery", "My artwork", "Orders", "Settings"]);
+    expect(labels(aUser(), switches())).toEqual(["ada.love", "Audience", "Gallery", "My artwork", "Orders", "Settings"]);
   });
 });
 
@@ -123,7 +125,14 @@ describe("feature switches", () => {
       discounts: false,
       dashboard: false,
       gif: false,
+      tax: false,
     });
-    expect(parseSwitches("<html>")).toEqual({ payments: false, discounts: false, dashboard: false, gif: false });
+    expect(parseSwitches("<html>")).toEqual({
+      payments: false,
+      discounts: false,
+      dashboard: false,
+      gif: false,
+      tax: false,
+    });
   });
 });
