@@ -113,7 +113,8 @@ function Contact({ order }: { readonly order: Order }) {
   const { payments } = useFeatures();
   const { orderId, status, thread, license } = order;
   const side = viewerSide(order);
-  const name = otherParty(order)?.name;
+  const other = otherParty(order);
+  const isThere = other !== undefined && other.name !== null;
   const request = status === "completed" ? thread?.refund : null;
   return (
     <chakra.section aria-label="Messages" display="grid" justifyItems="start" gap="3">
@@ -124,9 +125,9 @@ function Contact({ order }: { readonly order: Order }) {
             Open conversation
           </ButtonLink>
         ) : (
-          name && (
+          isThere && (
             <WriteButton
-              to={{ name, subject: "order", subjectId: orderId }}
+              to={{ name: displayName(other), subject: "order", subjectId: orderId }}
               label={side === "sales" ? "Write to the buyer" : "Write to the seller"}
               variant="outline"
               colorPalette="neutral"
@@ -136,9 +137,7 @@ function Contact({ order }: { readonly order: Order }) {
         {side === "purchases" && (
           <ProblemButton
             order={order}
-            isRefundable={
-              payments && status === "completed" && license.licensePrice > 0 && !thread?.refund && name !== null
-            }
+            isRefundable={payments && status === "completed" && license.licensePrice > 0 && !thread?.refund && isThere}
           />
         )}
       </chakra.div>

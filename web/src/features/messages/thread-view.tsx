@@ -27,6 +27,7 @@ const subjectPath = ({ kind, id }: ShownThread["subject"]) => (kind === "order" 
 
 function ThreadHeader({ thread }: { readonly thread: ShownThread }) {
   const { subject, person } = thread;
+  const about = `${subject.kind === "order" ? "Order of" : "About"} ${subject.title}`;
   return (
     <Flex
       as="header"
@@ -48,13 +49,12 @@ function ThreadHeader({ thread }: { readonly thread: ShownThread }) {
           <PersonName person={person} showsHandle />
         </chakra.h1>
         <chakra.p textStyle="sm" color="fg.muted" truncate>
-          {subject.kind === "order" ? "Order of " : "About "}
           {subject.picture ? (
-            <SiteLink to={subjectPath(subject)} display="inline">
-              {subject.title}
+            <SiteLink to={subjectPath(subject)} display="block" truncate>
+              {about}
             </SiteLink>
           ) : (
-            subject.title
+            about
           )}
         </chakra.p>
       </Box>
