@@ -8,7 +8,7 @@ import { InboxEntity, ThreadMessageEntity } from "../../areas/messages/thread.en
 import { deliverNotification } from "../../areas/notifications/deliver-notification.ts";
 import { findUser } from "../../areas/users/find-user.ts";
 import { isOpen } from "../../areas/users/open-account.ts";
-import { unsubscribeAddresses } from "../../areas/users/unsubscribe.ts";
+import { unsubscribeAddresses } from "../../areas/users/unsubscribe-addresses.ts";
 import { emailTemplates } from "../../platform/mail/email-templates.ts";
 import { mailLine } from "../../platform/mail/mail-line.ts";
 import type { DeferredMails } from "../../platform/mail/open-deferred-mails.ts";

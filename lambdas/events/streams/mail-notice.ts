@@ -5,7 +5,7 @@ import type { NotificationDraft } from "../../areas/notifications/deliver-notifi
 import { linkOf } from "../../areas/notifications/find-notifications.ts";
 import { findPeople } from "../../areas/users/find-people.ts";
 import { findUser } from "../../areas/users/find-user.ts";
-import { unsubscribeAddresses } from "../../areas/users/unsubscribe.ts";
+import { unsubscribeAddresses } from "../../areas/users/unsubscribe-addresses.ts";
 import { emailTemplates } from "../../platform/mail/email-templates.ts";
 import { type MailServices, mailOnce } from "../../platform/mail/mail-once.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";

@@ -5,7 +5,7 @@ import { operatorEmailTemplates } from "../../areas/purchases/order/operator-ema
 import { orderEmailTemplates } from "../../areas/purchases/order/order-email-templates.ts";
 import { isInquiry } from "../../areas/purchases/stripe/dispute-states.ts";
 import { findUser } from "../../areas/users/find-user.ts";
-import { unsubscribeAddresses } from "../../areas/users/unsubscribe.ts";
+import { unsubscribeAddresses } from "../../areas/users/unsubscribe-addresses.ts";
 import type { EmailTemplate } from "../../platform/mail/email-template.ts";
 import { type MailServices, mailOnce, mailOnceTo, mailOperatorsOnce } from "../../platform/mail/mail-once.ts";
 import type { MailedEvent } from "../../platform/mail/open-deferred-mails.ts";

@@ -7,7 +7,7 @@ import { newId } from "./state.ts";
 import { withoutLines } from "./tax-calculations.ts";
 
 /** The association of a payment with its calculation; payments without one have none. */
-export const associationOf = ({ state }: Pick<Service, "state">, payment: unknown) =>
+const associationOf = ({ state }: Pick<Service, "state">, payment: unknown) =>
   state.all("tax.association").find(({ payment_intent }) => payment_intent === payment);
 
 const Payment = { payment_intent: z.string() };

@@ -1,0 +1,29 @@
+import { randomBytes } from "node:crypto";
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import { $get } from "dynamodb-toolbox/entity/actions/update/symbols";
+import type { NoticeSwitch } from "#shared/model/notice-switches.ts";
+import { UNSUBSCRIBE_PATH } from "#shared/pages.ts";
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import type { User } from "./find-user.ts";
+import { OPEN } from "./open-account.ts";
+import { UserEntity } from "./user.entity.ts";
+
+/** Addresses by which a reader of a mail stops such mails, without logging in: a page, and a call for their mail program. */
+export async function unsubscribeAddresses(
+  { table, siteOrigin }: { readonly table: OpenTable; readonly siteOrigin: string },
+  { userId, unsubscribeKey }: User,
+  notice: NoticeSwitch,
+) {
+  const path = [userId, notice, unsubscribeKey ?? (await makeKey(table, userId))].join("/");
+  return { page: `${siteOrigin}${UNSUBSCRIBE_PATH}/${path}`, call: `${siteOrigin}/api${UNSUBSCRIBE_PATH}/${path}` };
+}
+
+async function makeKey(table: OpenTable, userId: string) {
+  const made = randomBytes(16).toString("base64url");
+  const { Attributes } = await table.send(
+    UserEntity.build(UpdateItemCommand)
+      .item({ userId, unsubscribeKey: $get("unsubscribeKey", made) })
+      .options({ condition: OPEN, returnValues: "ALL_NEW" }),
+  );
+  return Attributes?.unsubscribeKey ?? made;
+}
