@@ -82,7 +82,14 @@ describe("the profile menu", () => {
       "Settings",
     ]);
     expect(labels(aUser({ onboarded: true }), switches("discounts"))).not.toContain("Discount codes");
-    expect(labels(aUser(), switches())).toEqual(["ada.love", "Audience", "Gallery", "My artwork", "Orders", "Settings"]);
+    expect(labels(aUser(), switches())).toEqual([
+      "ada.love",
+      "Audience",
+      "Gallery",
+      "My artwork",
+      "Orders",
+      "Settings",
+    ]);
   });
 });
 
