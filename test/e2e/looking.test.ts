@@ -45,7 +45,7 @@ beforeAll(async () => {
   for (const title of TITLES) await publish(artist, title);
 });
 
-const shown = (page: Page, title: string) => page.getByRole("dialog", { name: `${title} by juno.falk` });
+const shown = (page: Page, title: string) => page.getByRole("dialog", { name: `${title} by Juno Falk` });
 
 const widthOf = async (page: Page, title: string) =>
   (await shown(page, title).getByRole("img", { name: title }).boundingBox())?.width ?? 0;

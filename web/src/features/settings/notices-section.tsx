@@ -72,7 +72,9 @@ export function NoticesSection({ settings }: { readonly settings: Settings }) {
         <chakra.table w="full" borderCollapse="collapse">
           <thead>
             <tr>
-              <td />
+              <Head scope="col" textAlign="start">
+                Tell me about
+              </Head>
               <Head scope="col">Bell</Head>
               <Head scope="col">Email</Head>
             </tr>
