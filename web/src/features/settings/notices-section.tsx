@@ -39,7 +39,7 @@ function Row({ label, bell, mail }: NoticeRow) {
   );
   return (
     <chakra.tr borderTopWidth="1px">
-      <chakra.th scope="row" textAlign="start" fontWeight="normal" py="2.5" pe="2">
+      <chakra.th scope="row" textAlign="start" fontWeight="normal" whiteSpace="normal" py="2.5" pe="2">
         {label}
       </chakra.th>
       {box(bell, "bell")}
@@ -69,14 +69,18 @@ export function NoticesSection({ settings }: { readonly settings: Settings }) {
       text="What the bell shows, and what we email you. Emails about your account, your purchases, refunds and disputes are always sent."
     >
       <Form form={form} label="Notifications">
-        <chakra.table w="full" borderCollapse="collapse">
+        <chakra.table w="full" tableLayout="fixed" borderCollapse="collapse">
           <thead>
             <tr>
               <Head scope="col" textAlign="start">
                 Tell me about
               </Head>
-              <Head scope="col">Bell</Head>
-              <Head scope="col">Email</Head>
+              <Head scope="col" w="16">
+                Bell
+              </Head>
+              <Head scope="col" w="16">
+                Email
+              </Head>
             </tr>
           </thead>
           <tbody>
