@@ -312,10 +312,10 @@ describe("a message that its recipient hasn't read", () => {
     expect(api.deferredMails).toEqual([]);
   });
 
-  test("is mailed once for its thread, with the beginning of the text and without an address", async () => {
+  test("is mailed once for its thread, with the beginning of the text, who wrote it by both names and without an address", async () => {
     const people = accountsIn(api);
     const artist = await people.signedIn();
-    const fan = await given.user();
+    const fan = await given.user({ fullName: "Ochre Support" });
     const { artworkId } = await given.artwork(artist.userId);
     const text = `<b>${"long ".repeat(100)}</b>`;
     const { threadId } = (await start(fan.userId, artworkId, { messageContent: text })).body;
@@ -324,6 +324,7 @@ describe("a message that its recipient hasn't read", () => {
     await api.follow();
     const mails = mailsTo(artist.userEmail);
     expect(mails).toHaveLength(1);
+    expect(mails[0]?.subject).toContain(`Ochre Support (@${fan.name}) wrote to you about`);
     expect(mails[0]?.links[0]).toBe(`${api.services.siteOrigin}/messages/${threadId}`);
     expect(mails[0]?.text).toContain(`${text.slice(0, 190)}`);
     expect(mails[0]?.text).not.toContain(text);

@@ -2,7 +2,7 @@ import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
 import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { ConditionCheck } from "dynamodb-toolbox/entity/actions/transactCheck";
 import { isWanted } from "#shared/model/notice-switches.ts";
-import { displayName } from "#shared/rules/person-name.ts";
+import { nameWithHandle } from "#shared/rules/person-name.ts";
 import { findThread, isFirstUnread, type MessageItem } from "../../areas/messages/find-threads.ts";
 import { InboxEntity, ThreadMessageEntity } from "../../areas/messages/thread.entity.ts";
 import { deliverNotification } from "../../areas/notifications/deliver-notification.ts";
@@ -55,7 +55,7 @@ export const followMessages = (event: DynamoDBStreamEvent, services: FollowServi
     if (!isOpen(recipient)) return mailLine.skipped(services, facts, "account closed");
     if (!isWanted(recipient.notices, "messageMail")) return mailLine.skipped(services, facts, "switched off");
     const href = `${services.siteOrigin}/messages/${threadId}`;
-    const mailed = { from: displayName(author), title, text: message.content };
+    const mailed = { from: nameWithHandle(author), title, text: message.content };
     await services.deferredMails.add({
       to: recipient.email,
       userId: recipientId,

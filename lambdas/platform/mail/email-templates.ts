@@ -203,7 +203,7 @@ export const emailTemplates = {
   newMessage: (href: string, { from, title, text } = NO_MESSAGE, unsubscribe?: Unsubscribe): EmailTemplate => ({
     subject: shorten(`${from} wrote to you about ${title}`, 68),
     paragraphs: [
-      `${from} sent you a message on ${APP_NAME}. You get one mail for each conversation until you read it. A reply to this mail doesn't reach ${from}: answer on the site.`,
+      `${from} sent you a message on ${APP_NAME}. You get one mail for each conversation until you read it. A reply to this mail doesn't reach them: answer on the site.`,
     ],
     facts: [
       ["About", title],
