@@ -34,14 +34,14 @@ describe("where the platform charges tax", () => {
     expect(await screen.findByText("Tax is added once your billing address is complete.")).toBeTruthy();
     expect(payment().getByText("Total before tax").parentElement?.textContent).toBe("Total before tax$44.35");
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Pay" }).disabled).toBe(true);
-    await user.type(screen.getByLabelText("City"), "Utrecht");
+    await user.type(screen.getByLabelText("City"), "Ede");
     const pay = await payButton("$53.66");
     expect(payment().getByText("Tax").parentElement?.textContent).toBe("Tax$9.31");
     expect(payment().getByRole("status").textContent).toBe("To pay: $53.66");
     expect(network.to(TAX).at(-1)?.body).toEqual({
       artworkId: idOf(1),
       licenseType: "personal",
-      billing: { billingAddress: "Kade 4", billingZip: "1011 AB", billingCity: "Utrecht", billingCountry: "NL" },
+      billing: { billingAddress: "Kade 4", billingZip: "1011 AB", billingCity: "Ede", billingCountry: "NL" },
     });
     await bank.fillIn();
     await waitFor(() => expect((pay as HTMLButtonElement).disabled).toBe(false));
@@ -64,6 +64,21 @@ describe("where the platform charges tax", () => {
     await waitFor(() => expect(bank.confirmed()).toHaveLength(1));
     const paid = await screen.findByText("You paid");
     expect(paid.closest("dl")?.textContent).toContain("Tax$55.62You paid$320.47");
+  });
+
+  test("a tax that has changed since is shown before anybody pays it", async () => {
+    const { user, network, bank } = openTaxed();
+    await user.selectOptions(await country(), "NL");
+    await bank.fillIn();
+    await user.click(screen.getByRole("checkbox", { name: "Deliver at once" }));
+    const pay = await payButton("$53.66");
+    network.on(INTENTS, ok({ ...anIntent(), breakdown: taxed(976) }, 201));
+    network.on(`DELETE /api/users/${aUser().id}/intents/${anIntent().orderIntent}`, { status: 204, body: undefined });
+    network.on(TAX, ok(taxed(976)));
+    await user.click(pay);
+    await payButton("$54.11");
+    expect(screen.getByText(/nothing was charged\. It was \$53\.66, now it is \$54\.11/)).toBeTruthy();
+    expect(bank.confirmed()).toEqual([]);
   });
 
   test("an address that has no place says so at the postal code", async () => {

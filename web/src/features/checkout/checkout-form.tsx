@@ -114,6 +114,8 @@ export function CheckoutForm({
   const discountField = useRef<DiscountFieldHandle>(null);
   const [quoted, setQuoted] = useState<TaxState>({ status: "incomplete" });
   const tax: TaxState = isTaxed ? quoted : { status: "none" };
+  /** How often the payment started over: its tax is then asked for again. */
+  const [restarts, setRestarts] = useState(0);
   const [expiresAt, setExpiresAt] = useState<string | null>(null);
   const [restarted, setRestarted] = useState<Restart | null>(null);
 
@@ -133,6 +135,7 @@ export function CheckoutForm({
     if (first && !fresh.some((option) => option.licenseType === licenseType)) {
       form.form.setValue("licenseType", first.licenseType);
     }
+    setRestarts((count) => count + 1);
     setRestarted({ reason, was });
   }
 
@@ -206,7 +209,14 @@ export function CheckoutForm({
       <CheckoutSection title="Billing">
         <BillingFields />
         <BusinessFields />
-        {isTaxed && <TaxQuote artworkId={artworkId} discountId={discount?.discountId ?? null} onChange={setQuoted} />}
+        {isTaxed && (
+          <TaxQuote
+            key={restarts}
+            artworkId={artworkId}
+            discountId={discount?.discountId ?? null}
+            onChange={setQuoted}
+          />
+        )}
       </CheckoutSection>
       <PaymentSection breakdownFor={breakdownFor} percent={discount?.percent} expiresAt={expiresAt} tax={tax}>
         <PaymentMethodField method={method} />
