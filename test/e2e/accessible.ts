@@ -12,12 +12,15 @@ declare global {
   }
 }
 
+/** The payment provider's form, whose colours are sent to it rather than inherited. */
+const PROVIDERS_FORM = ".__PrivateStripeElement";
+
 /** Violations of the given rules or tags on the page, or within the elements of a selector. */
 export async function violationsOn(page: Page, { rules = WCAG, within = ":root" } = {}) {
   const options: RunOptions = { resultTypes: ["violations"], runOnly: rules };
   await page.evaluate(axe.source);
   const violations = await page.evaluate(async ([place, given]) => (await window.axe.run(place, given)).violations, [
-    within,
+    { include: within, exclude: PROVIDERS_FORM },
     options,
   ] as const);
   return violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ target }) => target.join(" ")) }));

@@ -6,6 +6,7 @@ import { expectToFitInLargeLetters, violationsInBothThemes } from "./accessible.
 import { logIn } from "./account-steps.ts";
 import { publish } from "./artwork-steps.ts";
 import { openMarketplace, type Person, SCREENS } from "./marketplace.ts";
+import { becomeSeller, publish as offer } from "./shop-steps.ts";
 
 const TITLE = "Lagoon in May";
 
@@ -27,6 +28,7 @@ let visitor: Page;
 let artist: Page;
 let buyer: Page;
 let artworkId: string;
+let checkout: string;
 let orderId: string;
 
 const idIn = (path: string | null) => path?.split("/").at(-1) ?? "";
@@ -49,11 +51,15 @@ beforeAll(async () => {
   await publish(artist, TITLE, { tags: ["lagoon-in-may", "water"], medium: "Painting" });
   artworkId = idIn(new URL(artist.url()).pathname);
   orderId = await getFreeLicense(buyer);
+  await becomeSeller(artist);
+  checkout = (await offer(artist, "Lagoon at night", "priced")).replace("artwork", "checkout");
 });
 
 /** A screen's path with the test's values for its parameters. */
 const addressOf = (path: string) =>
   path
+    // A free artwork's checkout leads away from itself.
+    .replace("/checkout/:id", checkout)
     .replace("/tag/:id", "/tag/lagoon-in-may")
     .replace("/user/:id", `/user/${iris.userUsername}`)
     .replace("/orders/:id", `/orders/${orderId}`)

@@ -122,7 +122,7 @@ function CheckoutFlow({ checkout, refetch, wasRefused }: CheckoutFlowProps) {
   }
   if (!first) return <Navigate to={`/artwork/${artworkId}`} replace />;
   return (
-    <chakra.div display="grid" gap="5">
+    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="5">
       <OwnLicenses licenses={checkout.licenses} title={artworkTitle} />
       <LeaveGuard text="What you entered will be lost. Nothing was charged." isOff={isStarted}>
         <CheckoutForm

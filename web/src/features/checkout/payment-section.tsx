@@ -231,9 +231,9 @@ export function PayBar({ picture, breakdownFor, isReady, tax, hasInput, notice }
   return (
     <Bar data-pay-bar>
       {notice && <Notice kind="error">{notice(licenseType)}</Notice>}
-      <chakra.div display="flex" alignItems="center" gap="4">
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="4">
         <Thumbnail picture={picture} side="3rem" />
-        <chakra.span flex="1" minWidth="0" textStyle="sm" lineHeight="short">
+        <chakra.span flex="1 1 6rem" minWidth="0" textStyle="sm" lineHeight="short">
           <chakra.span display="block" fontWeight="semibold">
             {chosen && LICENSE_LABELS[chosen].name}
           </chakra.span>

@@ -27,7 +27,7 @@ export function SettingsSection({ id, title, text, children, isDanger = false }:
       borderColor={isDanger ? "red.border" : "border.muted"}
     >
       <chakra.header display="grid" gap="1">
-        <Heading as="h2" id={`${id}-title`} size="2xl">
+        <Heading as="h2" id={`${id}-title`} size={{ base: "xl", md: "2xl" }}>
           {title}
         </Heading>
         {text && (
