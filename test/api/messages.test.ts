@@ -331,22 +331,34 @@ describe("a message that its recipient hasn't read", () => {
     expect(mails[0]?.html).toContain("&lt;b&gt;long");
   });
 
-  test("isn't mailed to somebody who reads it meanwhile, or who switched these mails off", async () => {
+  test("isn't mailed to somebody who reads it or blocks its author meanwhile, or who switches these mails off, sooner or later", async () => {
     const people = accountsIn(api);
-    const [reading, silent] = [await people.signedIn(), await people.signedIn()];
-    const body = { userFavorites: true, userNotices: { messageMail: false } };
-    await api.call(updatePreferences, { as: silent.userId, params: { userId: silent.userId }, body });
+    const silence = (userId: string) => {
+      const body = { userFavorites: true, userNotices: { messageMail: false } };
+      return api.call(updatePreferences, { as: userId, params: { userId }, body });
+    };
+    const [reading, silent, tired, blocking, mailed] = [
+      await people.signedIn(),
+      await people.signedIn(),
+      await people.signedIn(),
+      await people.signedIn(),
+      await people.signedIn(),
+    ];
+    await silence(silent.userId);
     const fan = await given.user();
     const asking = [];
-    for (const { userId } of [reading, silent]) {
+    for (const { userId } of [reading, silent, tired, blocking, mailed]) {
       asking.push((await start(fan.userId, (await given.artwork(userId)).artworkId)).body);
     }
     await follow();
     await markRead(reading.userId, asking[0]?.threadId ?? "", asking[0]?.message.messageId ?? "");
+    await silence(tired.userId);
+    await block(blocking.userId, fan.userId);
     await api.follow();
-    for (const { userEmail } of [reading, silent]) {
+    for (const { userEmail } of [reading, silent, tired, blocking]) {
       expect(mailsTo(userEmail)).toEqual([]);
     }
+    expect(mailsTo(mailed.userEmail)).toHaveLength(1);
   });
 });
 

@@ -11,6 +11,7 @@ import { transact } from "../../platform/table/transact.ts";
 import { avatarPath } from "../media/preview-paths.ts";
 import { findOpenUser, OPEN } from "./open-account.ts";
 import type { UsersServices } from "./services.ts";
+import { switchNotices } from "./switch-notices.ts";
 import { UserEntity } from "./user.entity.ts";
 
 export const readSettingsHandler = handle(readSettings, async ({ params }, { table }: UsersServices) => {
@@ -63,13 +64,10 @@ export const updateSellingHandler = handle(
 export const updatePreferencesHandler = handle(
   updatePreferences,
   async ({ params, body }, { table }: UsersServices) => {
-    const notices = body.userNotices && { ...(await findOpenUser(table, params.userId))?.notices, ...body.userNotices };
+    const { userId } = params;
+    if (body.userNotices && !(await switchNotices(table, userId, body.userNotices))) return fail("forbidden");
     const write = UserEntity.build(UpdateTransaction)
-      .item({
-        userId: params.userId,
-        showsFavorites: body.userFavorites,
-        ...(notices ? { notices: $set(notices) } : {}),
-      })
+      .item({ userId, showsFavorites: body.userFavorites })
       .options({ condition: OPEN });
     const refused = await transact(table, [{ write, failure: "forbidden" }]);
     return refused ?? { message: MESSAGES.preferencesUpdated, expose: true as const };

@@ -87,7 +87,7 @@ export const UserEntity = new Entity({
     disputes: number().optional().savedAs("dp"),
     /** Notices that were switched on or off, by the names of shared/model/notice-switches.ts. */
     notices: record(string(), boolean()).optional().savedAs("nc"),
-    /** Lets whoever has a mail of ours switch such mails off; absent until the first one. */
+    /** From which the addresses follow that switch each kind of mail off; absent until the first such mail. */
     unsubscribeKey: string().optional().savedAs("uk"),
     unread: number().savedAs("ur").default(0),
     /** Id of the newest notification: the next one's is greater, so that who asks for what came after misses nothing. */

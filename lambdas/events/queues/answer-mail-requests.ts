@@ -1,10 +1,12 @@
 import type { SQSEvent } from "aws-lambda";
 import * as z from "zod/mini";
 import { LIMITS } from "#shared/limits.ts";
+import { isWanted } from "#shared/model/notice-switches.ts";
 import { findSignups } from "../../areas/auth/find-signups.ts";
 import { issueToken } from "../../areas/auth/mailed-token.ts";
 import { MailRequest } from "../../areas/auth/open-mail-requests.ts";
 import { verificationEmail } from "../../areas/auth/verification-token.ts";
+import { hasBlocked } from "../../areas/messages/find-blocks.ts";
 import { isFirstUnread } from "../../areas/messages/find-threads.ts";
 import { findClaimant, findOwnerOf, type User } from "../../areas/users/find-user.ts";
 import { findOpenUser } from "../../areas/users/open-account.ts";
@@ -77,6 +79,23 @@ const emailOf = {
   resend: (services: Services, user: User): Promise<EmailTemplate> => verificationEmail(services, user, user.until),
 } as const;
 
+/** Why a message isn't mailed any more that was to be mailed when it came; undefined where it is. */
+async function whyUnwanted(
+  table: OpenTable,
+  userId: string,
+  unread: { readonly threadId: string; readonly messageId: string; readonly authorId: string },
+) {
+  const [isUnread, reader, isBlocked] = await Promise.all([
+    isFirstUnread(table, userId, unread),
+    findOpenUser(table, userId),
+    hasBlocked(table, userId, unread.authorId),
+  ]);
+  if (!isUnread) return "read before";
+  if (!reader) return "account closed";
+  if (isBlocked) return "author blocked";
+  return isWanted(reader.notices, "messageMail") ? undefined : "switched off";
+}
+
 const Message = z.union([MailRequest, DeferredMail]);
 
 const serviceFactories = { table: openTable, mail: openMail };
@@ -95,8 +114,7 @@ export const answerMailRequests = (event: SQSEvent, opened: RequestServices) =>
   consumeMessages(event, opened, Message, async (message) => {
     if (!("deferred" in message)) return answerMailRequest(opened, message);
     const { to, userId, event: mailed, email, unread } = message.deferred;
-    if (unread && !(await isFirstUnread(opened.table, userId, unread))) {
-      return mailLine.skipped(opened, { kind: mailed.kind, userId }, "read before");
-    }
+    const unwanted = unread && (await whyUnwanted(opened.table, userId, unread));
+    if (unwanted) return mailLine.skipped(opened, { kind: mailed.kind, userId }, unwanted);
     return sendOnce(to, opened, userId, mailed, email);
   });

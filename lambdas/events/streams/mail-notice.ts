@@ -19,10 +19,10 @@ export async function mailNotice(draft: NotificationDraft, services: MailService
   if (!reader || !isWanted(reader.notices, mail) || (await hasBlocked(services.table, userId, actorId))) return;
   const personOf = await findPeople(services.table, [userId, actorId]);
   const told = { ...draft, title, ...(gather === undefined ? {} : { count: 1 }) };
-  const { who, did, what } = sentenceParts({ ...told, actor: personOf(actorId) });
+  const { who, handle, did, what } = sentenceParts({ ...told, actor: personOf(actorId) });
   const email = emailTemplates.notice(
     `${services.siteOrigin}${linkOf(draft, personOf(userId))}`,
-    [who, did, ...(what ? [`“${what}”`] : [])].join(" "),
+    [who, ...(handle ? [handle] : []), did, ...(what ? [`“${what}”`] : [])].join(" "),
     await unsubscribeAddresses(services, reader, mail),
   );
   await mailOnce(services, userId, { key: `mail#${gather ?? `${type}#${event}`}`, kind: `${type}Notice` }, email);

@@ -23,8 +23,8 @@ export const DeferredMail = z.object({
     userId: z.string(),
     event: z.object({ key: z.string(), kind: z.string(), orderId: z.optional(z.string()) }),
     email: Email,
-    /** The message that it tells of, which is still unread when it is sent. */
-    unread: z.optional(z.object({ threadId: z.string(), messageId: z.string() })),
+    /** The message that it tells of, which is still unread when it is sent, and still wanted. */
+    unread: z.optional(z.object({ threadId: z.string(), messageId: z.string(), authorId: z.string() })),
   }),
 });
 
@@ -34,7 +34,7 @@ export interface DeferredMails {
     readonly userId: string;
     readonly event: MailedEvent;
     readonly email: EmailTemplate;
-    readonly unread?: { readonly threadId: string; readonly messageId: string };
+    readonly unread?: { readonly threadId: string; readonly messageId: string; readonly authorId: string };
   }): Promise<void>;
 }
 

@@ -35,7 +35,7 @@ test.each(FLOW_SCREENS)(
       expect((await told).status()).toBe(204);
     }
     const told = visitor.waitForResponse((response) => /\/users\/[^/]+\/views$/.test(response.url()));
-    await visitor.getByRole("link", { name, exact: true }).first().click();
+    await visitor.getByRole("link", { name: "Saskia Brandt", exact: true }).first().click();
     expect((await told).status()).toBe(204);
 
     await artist.reload();

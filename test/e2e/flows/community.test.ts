@@ -17,6 +17,8 @@ const personOf = (userName: string, userUsername: string): Person => ({
 const artist = personOf("Alva Berg", "alva.berg");
 const fan = personOf("Ines Moreau", "ines.moreau");
 
+const fanNamed = `${fan.userName} (@${fan.userUsername})`;
+
 const marketplace = openMarketplace();
 
 async function signedIn(person: Person, screen: (typeof SCREENS)[keyof typeof SCREENS]) {
@@ -57,13 +59,13 @@ test("a favourite and a comment reach the artist, whose bell rings without a rel
   const favorited = atWork.getByRole("listitem").filter({ hasText: `1 person favorited ${TITLE}` });
   await favorited.getByRole("button", { name: "Mark as read" }).click();
   await favorited.getByRole("button", { name: "Mark as unread" }).waitFor();
-  const notice = atWork.getByRole("link", { name: `Unread: ${fan.userName} commented on ${TITLE}` });
+  const notice = atWork.getByRole("link", { name: `Unread: ${fanNamed} commented on ${TITLE}` });
   await notice.waitFor();
   await notice.click();
   await atWork.getByText(REMARK).waitFor();
   expect([new URL(atWork.url()).pathname, await isMarked(atWork)]).toEqual([pathname, true]);
   await bell(atWork, "Notifications").click();
-  await atWork.getByRole("link", { name: `${fan.userName} commented on ${TITLE}`, exact: true }).waitFor();
+  await atWork.getByRole("link", { name: `${fanNamed} commented on ${TITLE}`, exact: true }).waitFor();
   await expect.poll(() => atWork.getByRole("button", { name: "Mark as unread" }).count()).toBe(2);
   await atWork.reload();
   await bell(atWork, "Notifications").waitFor();

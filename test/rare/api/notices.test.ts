@@ -106,6 +106,14 @@ test("everyone chooses what the bell shows, and everything else stays as it is",
   expect((await noticesOf(artist.userId)).map(({ type }) => type)).toEqual(["comment"]);
 });
 
+test("switches that are thrown at once all count", async () => {
+  const { userId } = await given.user();
+  const names = ["saleMail", "messageMail", "commentBell", "favoriteBell"] as const;
+  await Promise.all(names.map((name) => choose(userId, { [name]: false })));
+  const { body } = await api.call(readSettings, { as: userId, params: { userId } });
+  expect(names.map((name) => body.preferences.userNotices[name])).toEqual([false, false, false, false]);
+});
+
 test("a switch that there isn't is refused with its name", async () => {
   const { userId } = await given.user();
   const body = { userFavorites: true, userNotices: { favoriteBell: "no" } };
@@ -128,7 +136,7 @@ test("who wants comments by mail gets one for each, and stops them by one call o
   await say();
   const [mail, ...others] = mailsTo(artist.email);
   expect(others).toEqual([]);
-  expect(mail?.subject).toBe("Fay Fan commented on “Reeds”");
+  expect(mail?.subject).toBe(`Fay Fan (@${fan.name}) commented on “Reeds”`);
   expect(mail?.headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
   const [, path = ""] =
     /^<http:\/\/localhost:3000\/api\/unsubscribe\/(.+)>$/.exec(mail?.headers["List-Unsubscribe"] ?? "") ?? [];
@@ -144,6 +152,8 @@ test("who wants comments by mail gets one for each, and stops them by one call o
     { userId: fan.userId, notice, unsubscribeKey },
     { userId, notice, unsubscribeKey: `${unsubscribeKey.slice(0, -1)}é` },
     { userId, notice, unsubscribeKey: "" },
+    { userId, notice: "saleMail", unsubscribeKey },
+    { userId, notice: "commentBell", unsubscribeKey },
   ]) {
     expect((await api.call(unsubscribe, { params: wrong, ...oneClick })).status).toBe(410);
   }

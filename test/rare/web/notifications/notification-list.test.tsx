@@ -78,6 +78,12 @@ test("a click goes to what it tells of and says that it was followed", async () 
   expect(did).toEqual([["follow", idAt(9)]]);
 });
 
+test("names the username beside a full name, which anyone may take", () => {
+  const { actor } = aNotification(9);
+  show({ items: [aNotification(9, { actor: { ...actor, fullName: "Ada Love" } })] });
+  expect(screen.getByRole("link", { name: "Unread: Ada Love (@ada.love) commented on Dunes at noon" })).toBeTruthy();
+});
+
 test("about something deleted says so, and without its artwork leads nowhere", () => {
   show({
     items: [
@@ -142,6 +148,8 @@ test("words: who is gone is called deleted, and a badge has two digits", () => {
     did: "opened about your sale of",
     what: "Dunes at noon",
   });
+  const named = { type, title, actor: { ...disputed.actor, fullName: "Ochre Support" } };
+  expect(sentenceParts(named)).toMatchObject({ who: "Ochre Support", handle: "(@someone)" });
   expect([bellLabel(0), bellLabel(3)]).toEqual(["Notifications", "Notifications, 3 unread"]);
   expect([badgeText(1), badgeText(99), badgeText(100)]).toEqual(["1", "99", "99+"]);
 });

@@ -16,6 +16,9 @@ interface LogInDialogProps {
   readonly onClose: (isSignedIn?: boolean) => void;
 }
 
+/** Focus outside a dialog closes it, so that of a dialog that followed this one at once it stays inside. */
+const findFollower = () => document.querySelector<HTMLElement>("[role=dialog]");
+
 /** Logging in or signing up without leaving the page. A sign-up continues here once the link in its mail is opened. */
 export default function LogInDialog({ reason, returnTo, onClose }: LogInDialogProps) {
   const { status } = useSession();
@@ -36,7 +39,7 @@ export default function LogInDialog({ reason, returnTo, onClose }: LogInDialogPr
   }, []);
 
   return (
-    <Dialog.Root recipe={dialog} open onOpenChange={({ open }) => !open && onClose()}>
+    <Dialog.Root recipe={dialog} open finalFocusEl={findFollower} onOpenChange={({ open }) => !open && onClose()}>
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>

@@ -20,7 +20,7 @@ interface NotificationItemProps {
 /** One notification: its link covers the row, and the button that marks it stands above. Without its artwork it has none. */
 export function NotificationItem({ notification, onFollow, onMark }: NotificationItemProps) {
   const { type, link, read, created, deleted, earned } = notification;
-  const { who, did, what } = sentenceParts(notification);
+  const { who, handle, did, what } = sentenceParts(notification);
   const Icon = NOTIFICATION_ICONS[type];
   const sentence = (
     <>
@@ -28,6 +28,13 @@ export function NotificationItem({ notification, onFollow, onMark }: Notificatio
       <chakra.strong fontWeight="semibold" dir="auto">
         {who}
       </chakra.strong>{" "}
+      {handle && (
+        <>
+          <chakra.span color="fg.muted" dir="ltr">
+            {handle}
+          </chakra.span>{" "}
+        </>
+      )}
       {did}{" "}
       <chakra.strong fontWeight="semibold" dir="auto">
         {what}

@@ -1,0 +1,21 @@
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import { $get } from "dynamodb-toolbox/entity/actions/update/symbols";
+import type { NoticeSwitch } from "#shared/model/notice-switches.ts";
+import { conditionHeld } from "../../platform/table/conditions.ts";
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import { OPEN } from "./open-account.ts";
+import { UserEntity } from "./user.entity.ts";
+
+/** Switches kinds of notices, each by itself, so that of two calls at once neither undoes the other. False for a closed account. */
+export async function switchNotices(
+  table: OpenTable,
+  userId: string,
+  switched: Readonly<Partial<Record<NoticeSwitch, boolean>>>,
+): Promise<boolean> {
+  // A part of an attribute can be written once the whole is there.
+  const whole = UserEntity.build(UpdateItemCommand)
+    .item({ userId, notices: $get("notices", {}) })
+    .options({ condition: OPEN });
+  const parts = UserEntity.build(UpdateItemCommand).item({ userId, notices: switched }).options({ condition: OPEN });
+  return (await conditionHeld(table.send(whole))) && (await conditionHeld(table.send(parts)));
+}
