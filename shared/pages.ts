@@ -19,6 +19,7 @@ const open = { access: "public" } as const;
 /** The same for everyone, with nothing of the table in it. */
 const text = { ...open, rendered: { query: [] } } as const;
 const auth = { access: "auth" } as const;
+const link = { access: "link" } as const;
 const own = { access: "protected" } as const;
 
 /** Every page of the site, by its path in React Router's notation. Any other path leads to /404. */
@@ -38,7 +39,6 @@ export const PAGES = {
   "/privacy_policy": text,
   "/terms_of_service": text,
   "/similar": open,
-  "/unsubscribe/:userId/:notice/:key": open,
   "/verifier": { ...open, rendered: { query: ["fingerprint"] } },
   "/404": open,
 
@@ -46,7 +46,8 @@ export const PAGES = {
   "/login": auth,
   "/account_restoration": auth,
   "/resend_token": auth,
-  "/verify_token/:id": { access: "link" },
+  "/verify_token/:id": link,
+  "/unsubscribe/:userId/:notice/:key": link,
   "/forgot_password": auth,
   "/reset_password/user/:userId/token/:tokenId": auth,
   "/update_email": auth,

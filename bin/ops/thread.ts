@@ -1,21 +1,11 @@
-import { findThread, queryMessages } from "#lambdas/areas/messages/find-threads.ts";
+import { findThread, isReported, queryMessages } from "#lambdas/areas/messages/find-threads.ts";
+import { threadIdIn } from "#lambdas/areas/messages/thread-link.ts";
 import { createdOf } from "#lambdas/platform/runtime/time.ts";
 import { PAGE } from "#shared/limits.ts";
-import { NoticeId, ThreadId } from "#shared/model/ids.ts";
+import { NoticeId } from "#shared/model/ids.ts";
 import { BadCommand } from "../command/bad-command.ts";
 import { defineCommand } from "../command/command.ts";
 import { tableOf } from "../command/stage-table.ts";
-
-const THREAD_PATH = /^\/messages\/([^/]+)$/;
-
-/** The id of the thread that a link leads to, as notices name it. */
-function threadIdIn(link: string, siteOrigin: string) {
-  const address = URL.parse(link, siteOrigin);
-  const id = address?.origin === siteOrigin ? THREAD_PATH.exec(address.pathname)?.[1] : undefined;
-  const { data: threadId } = ThreadId.safeParse(id);
-  if (!threadId) throw new BadCommand(`--link ${link} leads to no conversation of ${siteOrigin}.`);
-  return threadId;
-}
 
 export const command = defineCommand({
   usage: ["--link <address> --notice <number>"],
@@ -34,9 +24,14 @@ export const command = defineCommand({
     if (!noticeId) throw new BadCommand(`--notice ${notice} is no notice's number.`);
     const opened = await stage();
     const table = tableOf(opened);
-    const threadId = threadIdIn(link, opened.output("SiteOrigin"));
+    const siteOrigin = opened.output("SiteOrigin");
+    const threadId = threadIdIn(link, siteOrigin);
+    if (!threadId) throw new BadCommand(`--link ${link} leads to no conversation of ${siteOrigin}.`);
     const thread = await findThread(table, threadId);
     if (!thread) throw new BadCommand(`There is no conversation ${threadId}.`);
+    if (!(await isReported(table, { threadId, noticeId }))) {
+      throw new BadCommand(`Notice ${noticeId} isn't about this conversation, or older than a year.`);
+    }
     const show = async () => {
       console.log(
         `About ${thread.orderId ? `order ${thread.orderId}` : `artwork ${thread.artworkId}`}, ${thread.title}`,

@@ -36,6 +36,14 @@ test("a reported conversation is read, and the audit log has it and its notice",
   for (const target of [threadId, noticeId]) expect(output).toMatch(new RegExp(`thread\\.read +${target} +done`));
 });
 
+test("a conversation isn't read with the number of a notice about something else", async () => {
+  const body = { link: "/about", reason: "Fraud.", email: "someone@ochre.test" };
+  const { noticeId } = (await api.call(reportContent, { body })).body;
+  const read = await ops("thread", "--link", `/messages/${threadId}`, "--notice", noticeId);
+  expect(read).toMatchObject({ code: 1, output: expect.stringContaining("isn't about this conversation") });
+  expect(read.output).not.toContain("Send me your bank details");
+});
+
 test.each([
   [["--link", "/messages/x"], "needs both"],
   [["--link", "/messages/x", "--notice", "x"], "x is no notice's number"],

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $get } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { reportContent, writeTicket } from "#shared/contract/support.ts";
@@ -11,6 +12,8 @@ import { fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
 import { epochSeconds } from "../../platform/runtime/time.ts";
 import { throttle, throttleAddress } from "../../platform/throttle/throttle.ts";
+import { ReportedThreadEntity } from "../messages/thread.entity.ts";
+import { threadIdIn } from "../messages/thread-link.ts";
 import { findOpenUser } from "../users/open-account.ts";
 import { MessageEntity } from "./message.entity.ts";
 import type { SupportServices } from "./services.ts";
@@ -42,6 +45,8 @@ interface Message {
   /** The operators' answer goes there. */
   readonly replyTo: string;
   readonly email: (number: string) => EmailTemplate;
+  /** Stores what has to be there once the operators read of this number. */
+  readonly store?: (number: string) => Promise<unknown>;
 }
 
 /**
@@ -50,7 +55,7 @@ interface Message {
  */
 async function sendToOperatorsOnce(
   { table, mail, now, newId }: SupportServices,
-  { identity, replyTo, email }: Message,
+  { identity, replyTo, email, store }: Message,
 ) {
   const digest = createHash("sha256").update(JSON.stringify(identity)).digest("base64url");
   const expires = epochSeconds(now()) + LIFETIMES.sameMessage;
@@ -61,6 +66,7 @@ async function sendToOperatorsOnce(
   );
   if (!Attributes?.number) throw new Error("The table returned no number");
   if (Attributes.sent) return Attributes.number;
+  await store?.(Attributes.number);
   await mail.sendToOperators(email(Attributes.number), replyTo);
   await table.send(MessageEntity.build(UpdateItemCommand).item({ digest, sent: true }));
   return Attributes.number;
@@ -95,6 +101,14 @@ function addressOf(link: string, siteOrigin: string): string | undefined {
   return address?.origin === siteOrigin ? address.href : undefined;
 }
 
+const markReported = ({ table, now }: SupportServices, key: { readonly threadId: string; readonly noticeId: string }) =>
+  table.send(
+    ReportedThreadEntity.build(PutItemCommand).item({
+      ...key,
+      expires: epochSeconds(now()) + LIFETIMES.reportedThread,
+    }),
+  );
+
 export const reportContentHandler = handle(
   reportContent,
   async ({ body: { link, reason, email }, sourceIp }, services: SupportServices) => {
@@ -102,8 +116,10 @@ export const reportContentHandler = handle(
     if (!href) return fail("invalid_request", { fields: { link: MESSAGES.invalid } });
     const refused = await throttleAddress(services, "notice", sourceIp);
     if (refused) return refused;
+    const threadId = threadIdIn(href, services.siteOrigin);
     const number = await sendToOperatorsOnce(services, {
       identity: ["notice", email, href, reason],
+      ...(threadId ? { store: (noticeId) => markReported(services, { threadId, noticeId }) } : {}),
       replyTo: email,
       email: (number) => supportEmailTemplates.notice({ number, href, reason, email }),
     });

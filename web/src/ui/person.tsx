@@ -10,32 +10,43 @@ type Named = Pick<Person, "name" | "fullName">;
 /** Attributes of an element that holds a person's name alone: `dir` isolates it, and cuts a long one at its end where it is cut. */
 export const nameAttributes = (person: Named) => ({ dir: "auto", title: nameWithHandle(person) }) as const;
 
-/** A person's name within a text, isolated from the text's direction. */
-export const PersonText = ({ person }: { readonly person: Named }) => <bdi>{displayName(person)}</bdi>;
-
 interface PersonNameProps {
   readonly person: Named;
   /** The username stands beside the full name. */
   readonly showsHandle?: boolean;
 }
 
+/** The username beside a full name, where there is one. */
+function Handle({ person }: { readonly person: Named }) {
+  const handle = handleOf(person);
+  if (!handle) return null;
+  return (
+    <>
+      {" "}
+      <chakra.span color="fg.muted" fontWeight="normal" overflowWrap="anywhere">
+        {handle}
+      </chakra.span>
+    </>
+  );
+}
+
+/** A person's name within a text, isolated from the text's direction. */
+export const PersonText = ({ person, showsHandle }: PersonNameProps) => (
+  <>
+    <bdi>{displayName(person)}</bdi>
+    {showsHandle && <Handle person={person} />}
+  </>
+);
+
 /** A link to a person's profile; a deleted account shows a text instead. */
 export function PersonName({ person, showsHandle }: PersonNameProps) {
   if (person.name === null) return <chakra.span color="fg.muted">{displayName(person)}</chakra.span>;
-  const handle = showsHandle && handleOf(person);
   return (
     <>
       <NameLink to={profilePath(person.name)} {...nameAttributes(person)}>
         {displayName(person)}
       </NameLink>
-      {handle && (
-        <>
-          {" "}
-          <chakra.span color="fg.muted" overflowWrap="anywhere">
-            {handle}
-          </chakra.span>
-        </>
-      )}
+      {showsHandle && <Handle person={person} />}
     </>
   );
 }

@@ -38,7 +38,7 @@ function ThreadRow({ thread, isCurrent }: { readonly thread: Thread; readonly is
         <Flex gap="3" align="baseline">
           <chakra.span css={line} flex="1" fontWeight={isUnread ? "bold" : "semibold"}>
             {isUnread && <chakra.span srOnly>Unread: </chakra.span>}
-            <PersonText person={person} />
+            <PersonText person={person} showsHandle />
           </chakra.span>
           <chakra.span textStyle="xs" color="fg.muted" flexShrink="0">
             <RelativeTime value={latest.created} />

@@ -2,7 +2,6 @@ import { Button, type ButtonProps } from "@chakra-ui/react";
 import MessagesSquare from "lucide-react/icons/messages-square";
 import { useState } from "react";
 import { askToLogIn } from "#web/features/accounts/log-in-prompt.tsx";
-import { useUser } from "#web/session/use-session.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import type { Addressed } from "./write-dialog.tsx";
 
@@ -14,18 +13,9 @@ interface WriteButtonProps extends ButtonProps {
   readonly label: string;
 }
 
-/** Opens a field for a message about an artwork or an order. Visitors log in when they send, and find their words again. */
+/** Opens a field for a message about an artwork or an order. Visitors log in over it when they send, so that it keeps their words. */
 export function WriteButton({ to, label, ...look }: WriteButtonProps) {
-  const user = useUser();
   const [isOpen, setOpen] = useState(false);
-  const [visitorText, setVisitorText] = useState("");
-
-  async function logIn(text: string) {
-    setVisitorText(text);
-    setOpen(false);
-    await askToLogIn(`Log in to write to ${to.name}`);
-    setOpen(true);
-  }
 
   return (
     <>
@@ -35,11 +25,9 @@ export function WriteButton({ to, label, ...look }: WriteButtonProps) {
       </Button>
       {isOpen && (
         <WriteDialog
-          key={user?.id ?? "visitor"}
           to={to}
           title={label}
-          text={visitorText}
-          onLogIn={(text) => void logIn(text)}
+          onLogIn={() => void askToLogIn(`Log in to write to ${to.name}`)}
           onClose={() => setOpen(false)}
         />
       )}

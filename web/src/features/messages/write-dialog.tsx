@@ -43,22 +43,21 @@ export function useStartThread({ subject, subjectId }: Pick<Addressed, "subject"
 interface WriteDialogProps {
   readonly to: Addressed;
   readonly title: string;
-  /** Text typed before a visitor logged in. */
-  readonly text: string;
-  readonly onLogIn: (text: string) => void;
+  /** Called in place of sending while nobody is logged in. */
+  readonly onLogIn: () => void;
   readonly onClose: () => void;
 }
 
-export default function WriteDialog({ to, title, text, onLogIn, onClose }: WriteDialogProps) {
+export default function WriteDialog({ to, title, onLogIn, onClose }: WriteDialogProps) {
   const user = useUser();
   const draft = useMessageDraft(user?.id, to.subjectId);
   const start = useStartThread(to);
   const [sent, setSent] = useState<ThreadId | null>(null);
   const form = useContractForm({
     schema: MessageForm,
-    defaultValues: { messageContent: text || draft.text, messageKind: "text" },
+    defaultValues: { messageContent: draft.text, messageKind: "text" },
     onSubmit: async (body) => {
-      if (!user) return onLogIn(body.messageContent);
+      if (!user) return onLogIn();
       const { threadId } = await start(body);
       draft.setText("");
       setSent(threadId);

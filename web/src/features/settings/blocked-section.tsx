@@ -49,7 +49,7 @@ export function BlockedSection({ settings: { id: userId } }: { readonly settings
             <chakra.li key={person.id} css={row}>
               <PersonAvatar person={person} />
               <chakra.span flex="1 1 6rem" minW="0">
-                <PersonName person={person} />
+                <PersonName person={person} showsHandle />
               </chakra.span>
               <Button
                 variant="outline"
