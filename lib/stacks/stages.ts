@@ -128,7 +128,13 @@ const stages: Readonly<Record<StageName, Omit<Stage, "name">>> = {
   local: { ...trial, ...LAPTOP_VALUES },
   dev: trial,
   // Production's settings are tried here first.
-  staging: { ...trial, pointInTimeRecovery: true, logRetention: RetentionDays.ONE_MONTH, firewall: true },
+  staging: {
+    ...trial,
+    pointInTimeRecovery: true,
+    logRetention: RetentionDays.ONE_MONTH,
+    release: "gradual",
+    firewall: true,
+  },
   production: {
     features: all(false),
     showsApi: false,

@@ -120,6 +120,7 @@ describe.each(STAGES)("releases of stage %s", (name) => {
 
 test.each<[StageName, boolean, string, boolean]>([
   ["dev", false, "CodeDeployDefault.LambdaAllAtOnce", false],
+  ["staging", false, "CodeDeployDefault.LambdaCanary10Percent5Minutes", true],
   ["production", false, "CodeDeployDefault.LambdaCanary10Percent5Minutes", true],
   // A mend has to get through while the alarm rings that it ends.
   ["production", true, "CodeDeployDefault.LambdaAllAtOnce", false],

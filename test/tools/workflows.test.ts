@@ -72,11 +72,14 @@ describe.each(files)("%s", (file) => {
     expect(on).not.toHaveProperty("pull_request_target");
   });
 
-  test("lets only what deploys take a role on", () => {
+  test("neither builds nor tests where a role can be taken on", () => {
     for (const { permissions, steps = [] } of all) {
       if (!permissions?.["id-token"]) continue;
       const commands = steps.flatMap(({ run }) => run ?? []);
-      expect(commands.filter((run) => /npm (?:run )?test/.test(run))).toEqual([]);
+      expect(commands.filter((run) => /npm (?:run )?(?:test|build)/.test(run))).toEqual([]);
+      // The CDK's own command would build.
+      const deployments = commands.filter((run) => run.includes("npm run deploy"));
+      expect(deployments.filter((run) => !run.includes('--app "node bin/marketplace.ts"'))).toEqual([]);
     }
   });
 });
@@ -122,8 +125,23 @@ describe("a release", () => {
   });
 });
 
+/** What a job hands on to others, or takes from them: the artefact's name, and where from or to. */
+const artefactsOf = (job: Job, action: "upload" | "download") =>
+  stepsOf(job)
+    .filter(({ uses }) => uses?.startsWith(`actions/${action}-artifact@`))
+    .map(({ with: { name, path } = {} }) => ({ name, path }));
+
+test("both stages get what was built and tested", () => {
+  const { test: tested = {} } = workflowOf("test.yml").jobs;
+  const names = stepsOf(tested).map(({ run, with: given }) => run ?? given?.name);
+  expect(names.indexOf("build")).toBe(names.indexOf("npm test") + 1);
+  expect(artefactsOf(tested, "upload")).toContainEqual({ name: "build", path: ".build/functions\n.build/site\n" });
+  const { deploy = {} } = workflowOf("stage.yml").jobs;
+  expect(artefactsOf(deploy, "download")).toEqual([{ name: "build", path: ".build" }]);
+});
+
 describe("the way back", () => {
-  const { find = {}, deploy = {} } = workflowOf("roll-back.yml").jobs;
+  const { find = {}, build = {}, deploy = {} } = workflowOf("roll-back.yml").jobs;
 
   test("follows failed tests of production by itself, and only if the release is still there", () => {
     expect(workflowOf("release.yml").jobs.back).toMatchObject({
@@ -135,8 +153,13 @@ describe("the way back", () => {
   });
 
   test("deploys what was found, past an alarm that rings", () => {
-    expect(deploy).toMatchObject({ needs: "find", if: "needs.find.outputs.commit != ''" });
-    expect(stepsOf(deploy)[0]?.with?.ref).toMatch(/^\$\{\{ needs\.find\.outputs\.commit \}\}$/);
+    expect(build).toMatchObject({ needs: "find", if: "needs.find.outputs.commit != ''" });
+    expect(deploy).toMatchObject({ needs: ["find", "build"] });
+    for (const job of [build, deploy]) {
+      expect(stepsOf(job)[0]?.with?.ref).toMatch(/^\$\{\{ needs\.find\.outputs\.commit \}\}$/);
+    }
+    const [{ name } = {}] = artefactsOf(build, "upload");
+    expect(artefactsOf(deploy, "download")).toEqual([{ name, path: ".build" }]);
     expect(stepsOf(deploy).at(-1)?.run).toContain("-c urgent=true");
   });
 
