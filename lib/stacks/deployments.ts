@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { LegalEntity } from "#lambdas/platform/runtime/environment.ts";
-import { STRIPE_SCRIPT, type StageName, type StageValues } from "./stages.ts";
+import { STRIPE_SCRIPT, type StageName, type StageValues, stageOf } from "./stages.ts";
 
 const match = (pattern: RegExp, what: string) => z.string().check(z.regex(pattern, what));
 
@@ -33,6 +33,10 @@ const Deployment = z.strictObject({
       deployed: z.optional(z.boolean()),
     }),
   ),
+  /** A vault of AWS Backup in another account or region, which gets a copy of table and originals each day. */
+  backupVault: z.optional(
+    match(/^arn:aws:backup:[a-z\d-]+:\d{12}:backup-vault:[\w.-]+$/, "isn't the ARN of a backup vault"),
+  ),
   /** `stripe`: the platform owes sales tax or VAT on what is sold, and Stripe calculates it. */
   tax: z.optional(z.enum(["none", "stripe"], 'is "none" or "stripe"')),
   /** Legal name, address in lines and VAT number of who runs the platform, for receipts and invoices. */
@@ -63,6 +67,12 @@ export function stageValues(name: string, deployment: unknown): StageValues {
   const { restoredTable } = data;
   if (restoredTable && !restoredTable.streamArn.includes(`:table/${restoredTable.name}/`)) {
     throw new Error(`${name}: restoredTable.streamArn: isn't a stream of ${restoredTable.name}`);
+  }
+  if (data.backupVault?.startsWith(`arn:aws:backup:${region}:${account}:`)) {
+    throw new Error(`${name}: backupVault: is of the stage's own account and region`);
+  }
+  if (data.backupVault && !stageOf(name).keepsData) {
+    throw new Error(`${name}: backupVault: needs a stage that keeps its data`);
   }
   if (data.monthlyBudget && !data.alarmMail) {
     throw new Error(`${name}: monthlyBudget: needs alarmMail, which is told when it is used up`);

@@ -1,6 +1,6 @@
 import { CfnOutput, Fn, RemovalPolicy } from "aws-cdk-lib";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
-import { CfnLoggingConfiguration, CfnWebACL } from "aws-cdk-lib/aws-wafv2";
+import { CfnIPSet, CfnLoggingConfiguration, CfnWebACL } from "aws-cdk-lib/aws-wafv2";
 import type { Construct } from "constructs";
 import { EDGE_REGION } from "./edge-region.ts";
 import { MANAGED_RULES, type ManagedRules, RATE_RULES, type RateRule, SIGNED_PATH } from "./firewall.ts";
@@ -26,16 +26,28 @@ export class FirewallStack extends StageStack {
   constructor(scope: Construct, stage: Stage) {
     super(scope, { stage, part: "firewall", region: EDGE_REGION });
     const { key, body } = TOO_MANY;
+    const blocked = (["IPV4", "IPV6"] as const).map(
+      (ipAddressVersion) =>
+        new CfnIPSet(this, `Blocked${ipAddressVersion}`, {
+          name: `${stackNameOf(stage)}-blocked-${ipAddressVersion.toLowerCase()}`,
+          description: "Addresses that operators block; a deployment leaves them as they are",
+          scope: "CLOUDFRONT",
+          ipAddressVersion,
+          addresses: [],
+        }),
+    );
     const acl = new CfnWebACL(this, "WebAcl", {
       description: `In front of the site of stage ${stage.name}`,
       scope: "CLOUDFRONT",
       defaultAction: { allow: {} },
       // A flood isn't worth the dearer looks.
-      rules: [...RATE_RULES.map(rateRule), ...MANAGED_RULES.map(managedRule)].map((rule, priority) => ({
-        ...rule,
-        priority,
-        visibilityConfig: counting(rule.name),
-      })),
+      rules: [blockedRule(blocked), ...RATE_RULES.map(rateRule), ...MANAGED_RULES.map(managedRule)].map(
+        (rule, priority) => ({
+          ...rule,
+          priority,
+          visibilityConfig: counting(rule.name),
+        }),
+      ),
       customResponseBodies: { [key]: { contentType: "APPLICATION_JSON", content: JSON.stringify(body) } },
       visibilityConfig: counting(stackNameOf(stage)),
     });
@@ -80,6 +92,12 @@ const counting = (metricName: string) => ({
   cloudWatchMetricsEnabled: true,
   metricName,
   sampledRequestsEnabled: false,
+});
+
+const blockedRule = (sets: readonly CfnIPSet[]) => ({
+  name: "BlockedAddresses",
+  action: { block: {} },
+  statement: { orStatement: { statements: sets.map(({ attrArn: arn }) => ({ ipSetReferenceStatement: { arn } })) } },
 });
 
 function rateRule({ name, limit, path }: RateRule) {

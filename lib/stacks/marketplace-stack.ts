@@ -10,6 +10,7 @@ import { AccountQueues } from "../constructs/account-queues.ts";
 import { Alarms } from "../constructs/alarms.ts";
 import { Api } from "../constructs/api.ts";
 import { Audit } from "../constructs/audit.ts";
+import { BackupCopies } from "../constructs/backup-copies.ts";
 import { ContentCredentials } from "../constructs/content-credentials.ts";
 import { type FunctionSetting, MarketplaceFunction, type MarketplaceFunctionProps } from "../constructs/function.ts";
 import { IdentityProvider } from "../constructs/identity.ts";
@@ -67,6 +68,9 @@ export class MarketplaceStack extends StageStack {
     const visits = new Visits(this, stage);
     const mail = new Mail(this, stage);
     const pictures = new Pictures(this, stage);
+    if (stage.backupVault) {
+      new BackupCopies(this, { vaultArn: stage.backupVault, table: table.table, originals: pictures.originals });
+    }
     const payments = new Payments(this, stage);
     const signing = new Signing(this, stage);
     const contentCredentials = new ContentCredentials(this, stage);

@@ -64,6 +64,8 @@ export interface Stage {
   readonly stripe?: BrowserPayments;
   /** Who runs the platform, as receipts and invoices name it. */
   readonly legalEntity?: LegalEntity;
+  /** ARN of a vault of AWS Backup in another account or region; only of use where data is kept. */
+  readonly backupVault?: string;
   /** Recipient of alarms. */
   readonly alarmMail?: string;
   /** Dollars that the stage's account may cost in a month before `alarmMail` is told. */
@@ -82,6 +84,7 @@ export type StageValues = {
     | "mailFrom"
     | "operatorsMail"
     | "alarmMail"
+    | "backupVault"
     | "commit"
     | "previousCommit"
     | "monthlyBudget"

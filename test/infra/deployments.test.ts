@@ -13,6 +13,7 @@ import { stackOf } from "./support/stack-of.ts";
 const account = "111122223333";
 const region = "eu-central-1";
 const domain = { name: "ochre.example", certificateArn: `arn:aws:acm:us-east-1:${account}:certificate/a-1` };
+const vaultIn = (region: string) => `arn:aws:backup:${region}:${account}:backup-vault:copies`;
 const whole = {
   account,
   region,
@@ -59,6 +60,9 @@ describe("the values of a deployment", () => {
     [{ runbook: "docs/runbook.md" }, "dev: runbook: isn't the address of a page"],
     [{ stripePublishableKey: "sk_live_1" }, "dev: stripePublishableKey: has to begin with pk_"],
     [{ alarmEmail: "ops@ochre.example" }, "dev: alarmEmail isn't known"],
+    [{ backupVault: "vault" }, "dev: backupVault: isn't the ARN of a backup vault"],
+    [{ backupVault: vaultIn("eu-west-1") }, "dev: backupVault: needs a stage that keeps its data"],
+    [{ ...whole, backupVault: vaultIn(region) }, "dev: backupVault: is of the stage's own account and region"],
     [{ tax: "always" }, 'dev: tax: is "none" or "stripe"'],
     [{ tax: "stripe" }, "dev: tax: needs legalEntity with the VAT number, which receipts and invoices have to name"],
     [

@@ -78,8 +78,20 @@ describe("the firewall of a stage that has one", () => {
 
   test("lets through what no rule refuses, and judges each request by as many rules as are paid for", () => {
     expect(acl.DefaultAction).toEqual({ Allow: {} });
-    expect(rules).toHaveLength(RATE_RULES.length + MANAGED_RULES.length);
+    expect(rules).toHaveLength(1 + RATE_RULES.length + MANAGED_RULES.length);
     expect(rules.map(({ Priority }) => Priority)).toEqual(rules.map((_, index) => index));
+  });
+
+  test("refuses first the addresses of two sets, which operators fill and no deployment empties", () => {
+    const sets = resourcesOf(template, "AWS::WAFv2::IPSet");
+    expect(
+      sets.map(([, { Properties }]) => [Properties.Name, Properties.IPAddressVersion, Properties.Addresses]),
+    ).toEqual([
+      ["ochre-production-blocked-ipv4", "IPV4", []],
+      ["ochre-production-blocked-ipv6", "IPV6", []],
+    ]);
+    const Statements = sets.map(([id]) => ({ IPSetReferenceStatement: { Arn: { "Fn::GetAtt": [id, "Arn"] } } }));
+    expect(rules[0]).toMatchObject({ Action: { Block: {} }, Statement: { OrStatement: { Statements } } });
   });
 
   test("answers an address that asks too often as API Gateway does, sooner where passwords are tried", () => {

@@ -370,3 +370,29 @@ test("the laptop's stage asks for nothing that only a network has", async () => 
   }
   expect(Object.keys(template.toJSON().Parameters ?? {})).toEqual(["BootstrapVersion"]);
 });
+
+test("a stage with a vault elsewhere gets a copy of table and originals there each day, kept for as long as recovery reaches", async () => {
+  const backupVault = "arn:aws:backup:eu-west-1:999988887777:backup-vault:copies";
+  const { template } = await stackOf("production", { backupVault });
+  const { BackupPlan } = only(template, "AWS::Backup::BackupPlan").Properties as {
+    BackupPlan: { BackupPlanRule: readonly object[] };
+  };
+  expect(BackupPlan.BackupPlanRule).toMatchObject([
+    {
+      ScheduleExpression: "cron(30 2 * * ? *)",
+      CopyActions: [{ DestinationBackupVaultArn: backupVault, Lifecycle: { DeleteAfterDays: 35 } }],
+    },
+  ]);
+  const { BackupSelection } = only(template, "AWS::Backup::BackupSelection").Properties as {
+    BackupSelection: { Resources: readonly unknown[] };
+  };
+  expect(BackupSelection.Resources.flatMap(referencesIn)).toEqual([
+    expect.stringMatching(/^DataTable/),
+    expect.stringMatching(/^PicturesOriginals/),
+  ]);
+});
+
+test("other stages have none", async () => {
+  const { template } = await stackOf("production");
+  expect(resourcesOf(template, "AWS::Backup::BackupPlan")).toEqual([]);
+});
