@@ -93,6 +93,7 @@ export const AUDIT_EVENTS = {
   "artwork.unmark_mature": {},
   "artwork.take_down": {},
   "artwork.counter_notice": {},
+  "artwork.restore": {},
 
   // Operators' events about a whole stage.
   "index.rebuild": {},

@@ -186,8 +186,8 @@ export const LIFETIMES = {
   formerFollow: 24 * 60 * 60,
   /** The same message to the operators, sent again within this, counts as one. */
   sameMessage: 24 * 60 * 60,
-  /** Operators can read a conversation this long after it was reported. */
-  reportedThread: 365 * 24 * 60 * 60,
+  /** How long a notice is kept, whose sender hears of decisions and whose number opens a reported conversation. */
+  notice: 365 * 24 * 60 * 60,
   /** How long processed events are remembered; longer than a failed one is retried. */
   processedEvent: 30 * 24 * 60 * 60,
   auditEntry: 365 * 24 * 60 * 60,

@@ -37,12 +37,12 @@ export const COMMANDS: readonly ListedCommand[] = [
   { name: "unblock", summary: "Lets a blocked account or artwork back", load: () => import("./unblock.ts") },
   {
     name: "takedown",
-    summary: "Blocks the artwork that somebody reported, and tells its owner why",
+    summary: "Blocks the artwork that somebody reported, and tells both sides",
     load: () => import("./takedown.ts"),
   },
   {
     name: "counter-notice",
-    summary: "Records what the owner of a taken down artwork answered, and restores it",
+    summary: "Passes on what the owner of a taken down artwork answered, and restores it days later",
     load: () => import("./counter-notice.ts"),
   },
   {

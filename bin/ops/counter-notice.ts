@@ -1,35 +1,65 @@
 import { unblockArtwork } from "#lambdas/areas/artwork/block-artwork.ts";
-import { findOpenTakedowns, recordAnswer } from "#lambdas/areas/artwork/takedowns.ts";
+import {
+  afterBusinessDays,
+  findOpenTakedowns,
+  recordAnswer,
+  recordRestored,
+} from "#lambdas/areas/artwork/takedowns.ts";
+import { formatDate } from "#shared/format.ts";
 import { BadCommand } from "../command/bad-command.ts";
 import { defineCommand, NOTHING_DONE } from "../command/command.ts";
 import { openWithholding } from "../moderation/open-withholding.ts";
 import { artworkIdIn, requireArtwork } from "../moderation/require-artwork.ts";
 
 export const command = defineCommand({
-  usage: ["--link <address> --answer <text>"],
-  description: ["The answer is kept with the reason, the artwork is shown as before, and its owner is mailed that."],
+  usage: ["--link <address> --answer <text>", "--link <address> --restore"],
+  description: [
+    "--answer keeps the answer and mails it to who sent the notice, with the day from which on the artwork may be shown again: the stage's",
+    "counterNoticeDays later. --restore shows it again from that day on, and both sides are mailed that. Where a court decides, leave it.",
+  ],
   options: {
     link: { value: "<address>", description: "the artwork that was taken down" },
-    answer: { value: "<text>", description: "what its owner answered" },
+    answer: { value: "<text>", description: "what its owner answered, as who reported it is to read it" },
+    restore: { description: "shows the artwork again" },
   },
-  async run({ values: { link, answer = "" }, isDry, stage, record }) {
-    if (!link || !answer.trim()) throw new BadCommand("A counter-notice needs both: --link and --answer.");
+  async run({ values: { link, answer = "", restore }, isDry, stage, record }) {
+    if (!link || Boolean(answer.trim()) === restore) {
+      throw new BadCommand("A counter-notice needs --link, and --answer or --restore.");
+    }
     const opened = await stage();
     const services = await openWithholding(opened);
     const { artworkId } = await requireArtwork(services.table, artworkIdIn(link, opened.output("SiteOrigin")));
     const takedowns = await findOpenTakedowns(services.table, artworkId);
     if (takedowns.length === 0) throw new BadCommand(`Artwork ${artworkId} isn't taken down.`);
     for (const { reason, reporter } of takedowns) console.log(`Taken down because: ${reason} (${reporter})`);
-    if (isDry) return console.log(`This would restore artwork ${artworkId}. ${NOTHING_DONE}`);
+    const at = new Date();
+    if (restore) {
+      if (takedowns.some(({ answeredAt }) => !answeredAt)) throw new BadCommand("A notice isn't answered yet.");
+      const from =
+        takedowns
+          .map(({ restoreFrom = "" }) => restoreFrom)
+          .toSorted()
+          .at(-1) ?? "";
+      if (at.toISOString() < from) throw new BadCommand(`It may be shown again from ${formatDate(from)} on.`);
+      if (isDry) return console.log(`This would restore artwork ${artworkId}. ${NOTHING_DONE}`);
+      await record("artwork.restore", artworkId, async () => {
+        // Restored before anybody is told so: a run that ends in between is started again.
+        await unblockArtwork(services, artworkId, "artwork");
+        await Promise.all(takedowns.map((takedown) => recordRestored(services.table, takedown, at)));
+      });
+      return console.log(`Artwork ${artworkId} is restored, and both sides are told.`);
+    }
+    const unanswered = takedowns.filter(({ answeredAt }) => !answeredAt);
+    if (unanswered.length === 0) throw new BadCommand("It is answered already.");
+    const restoreFrom = afterBusinessDays(at, Number(opened.output("CounterNoticeDays")));
+    if (isDry) return console.log(`This would pass the answer on. ${NOTHING_DONE}`);
     await record("artwork.counter_notice", artworkId, async () => {
-      // Restored before the owner is told so: a run that ends in between is started again.
-      await unblockArtwork(services, artworkId, "artwork");
-      const at = new Date();
       const recorded = await Promise.all(
-        takedowns.map((takedown) => recordAnswer(services.table, takedown, answer, at)),
+        unanswered.map((takedown) => recordAnswer(services.table, takedown, { answer, at, restoreFrom })),
       );
       if (recorded.includes(false)) throw new BadCommand("Somebody else recorded an answer meanwhile.");
     });
-    console.log(`Artwork ${artworkId} is restored, and its owner is told.`);
+    console.log(`Both sides are told. From ${formatDate(restoreFrom)} on, unless a court decides, run:`);
+    console.log(`npm run ops -- counter-notice --link ${link} --restore`);
   },
 });

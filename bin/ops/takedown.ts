@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { blockArtwork } from "#lambdas/areas/artwork/block-artwork.ts";
 import { findOpenTakedowns, recordTakedown } from "#lambdas/areas/artwork/takedowns.ts";
+import { findNotice, noticeIdIn } from "#lambdas/areas/support/find-notice.ts";
 import { BadCommand } from "../command/bad-command.ts";
 import { defineCommand, NOTHING_DONE } from "../command/command.ts";
 import { openWithholding } from "../moderation/open-withholding.ts";
@@ -8,13 +9,15 @@ import { artworkIdIn, requireArtwork } from "../moderation/require-artwork.ts";
 
 export const command = defineCommand({
   usage: ["--link <address> --reason <text> --reporter <reference>"],
-  description: ["The artwork is blocked, and its owner is mailed the reason; who reported it stays with us."],
+  description: [
+    "The artwork is blocked, its owner is mailed the reason, and who sent the notice that it was taken down. The owner never learns who.",
+  ],
   options: {
     link: { value: "<address>", description: "what was reported, as the notice has it" },
     reason: { value: "<text>", description: "why, as its owner is to read it" },
     reporter: {
       value: "<reference>",
-      description: "the notice's number, or what else leads to who reported it; no name and no address",
+      description: '"notice <number>", or what else leads to who reported it; no name and no address',
     },
   },
   async run({ values: { link, reason = "", reporter = "" }, isDry, stage, record }) {
@@ -26,6 +29,11 @@ export const command = defineCommand({
     const services = await openWithholding(opened);
     const artwork = await requireArtwork(services.table, artworkIdIn(link, opened.output("SiteOrigin")));
     const { artworkId } = artwork;
+    const noticeId = noticeIdIn(reporter);
+    const notice = noticeId && (await findNotice(services.table, noticeId));
+    if (notice && new URL(notice.href).pathname !== `/artwork/${artworkId}`) {
+      throw new BadCommand(`Notice ${noticeId} is about ${notice.href}.`);
+    }
     if (isDry) return console.log(`This would take artwork ${artworkId} down. ${NOTHING_DONE}`);
     await record("artwork.take_down", artworkId, async () => {
       await blockArtwork(services, artworkId, "artwork");
@@ -34,6 +42,7 @@ export const command = defineCommand({
       if (!open.some((takedown) => takedown.reporter === reporter))
         await recordTakedown(services.table, artwork, { takedownId: uuidv7(), reason, reporter });
     });
-    console.log(`Artwork ${artworkId} is taken down, and its owner is told.`);
+    const told = notice ? "its owner and who reported it are told" : "its owner is told; tell who reported it yourself";
+    console.log(`Artwork ${artworkId} is taken down, and ${told}.`);
   },
 });

@@ -1,11 +1,20 @@
-import { findThread, isReported, queryMessages } from "#lambdas/areas/messages/find-threads.ts";
-import { threadIdIn } from "#lambdas/areas/messages/thread-link.ts";
+import { findThread, queryMessages } from "#lambdas/areas/messages/find-threads.ts";
+import { findNotice } from "#lambdas/areas/support/find-notice.ts";
 import { createdOf } from "#lambdas/platform/runtime/time.ts";
 import { PAGE } from "#shared/limits.ts";
-import { NoticeId } from "#shared/model/ids.ts";
+import { NoticeId, ThreadId } from "#shared/model/ids.ts";
 import { BadCommand } from "../command/bad-command.ts";
 import { defineCommand } from "../command/command.ts";
 import { tableOf } from "../command/stage-table.ts";
+
+const THREAD_PATH = /^\/messages\/([^/]+)$/;
+
+/** The id of the thread that a link leads to, as notices name it; undefined where it leads elsewhere. */
+function threadIdIn(link: string, siteOrigin: string): ThreadId | undefined {
+  const address = URL.parse(link, siteOrigin);
+  const id = address?.origin === siteOrigin ? THREAD_PATH.exec(address.pathname)?.[1] : undefined;
+  return ThreadId.safeParse(id).data;
+}
 
 export const command = defineCommand({
   usage: ["--link <address> --notice <number>"],
@@ -29,7 +38,8 @@ export const command = defineCommand({
     if (!threadId) throw new BadCommand(`--link ${link} leads to no conversation of ${siteOrigin}.`);
     const thread = await findThread(table, threadId);
     if (!thread) throw new BadCommand(`There is no conversation ${threadId}.`);
-    if (!(await isReported(table, { threadId, noticeId }))) {
+    const reported = await findNotice(table, noticeId);
+    if (!reported || threadIdIn(reported.href, siteOrigin) !== threadId) {
       throw new BadCommand(`Notice ${noticeId} isn't about this conversation, or older than a year.`);
     }
     const show = async () => {

@@ -13,6 +13,7 @@ const REPEATED_BY: Partial<Record<AuditEvent, (id: string) => string>> = {
   "artwork.unmark_mature": (id) => `mature unmark --artwork ${id}`,
   "artwork.take_down": (id) => `takedown --link /artwork/${id} --reason … --reporter …`,
   "artwork.counter_notice": (id) => `counter-notice --link /artwork/${id} --answer …`,
+  "artwork.restore": (id) => `counter-notice --link /artwork/${id} --restore`,
 };
 
 /**

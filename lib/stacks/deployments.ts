@@ -18,6 +18,9 @@ const Deployment = z.strictObject({
   ),
   mailFrom: z.optional(z.email("isn't an e-mail address")),
   operatorsMail: z.optional(z.email("isn't an e-mail address")),
+  counterNoticeDays: z.optional(
+    z.int("isn't a number of days").check(z.nonnegative("isn't a number of days"), z.maximum(60, "is more than 60")),
+  ),
   alarmMail: z.optional(z.email("isn't an e-mail address")),
   pagerMail: z.optional(z.email("isn't an e-mail address")),
   monthlyBudget: z.optional(z.number().check(z.positive("isn't an amount of dollars"))),

@@ -57,6 +57,9 @@ export const DISTRIBUTION_ID = "DistributionId";
 type Options = Pick<MarketplaceFunctionProps, "answersCalls" | "knowsTokens" | "memory" | "timeout">;
 type Grants = Readonly<Record<Permission, (fn: MarketplaceFunction) => void>>;
 
+/** Fewest that 17 U.S.C. § 512(g)(2)(C) allows. */
+const COUNTER_NOTICE_DAYS = 10;
+
 /** Everything of one stage; the same template runs on AWS and on a laptop. */
 export class MarketplaceStack extends StageStack {
   constructor(scope: Construct, { stage, built, contract = areas, onLaptop = false, firewall }: MarketplaceStackProps) {
@@ -205,6 +208,7 @@ export class MarketplaceStack extends StageStack {
     payments.announce(site.origin, stage);
     if (site.apiReference) new CfnOutput(this, "ApiReference", { value: site.apiReference });
     new CfnOutput(this, "AuditTableName", { value: audit.table.tableName });
+    new CfnOutput(this, "CounterNoticeDays", { value: String(stage.counterNoticeDays ?? COUNTER_NOTICE_DAYS) });
     if (stage.commit) new CfnOutput(this, "Commit", { value: stage.commit });
     if (stage.previousCommit) new CfnOutput(this, "PreviousCommit", { value: stage.previousCommit });
     new CfnOutput(this, DISTRIBUTION_ID, { value: distributionId });

@@ -66,6 +66,8 @@ export interface Stage {
   readonly legalEntity?: LegalEntity;
   /** ARN of a vault of AWS Backup in another account or region; only of use where data is kept. */
   readonly backupVault?: string;
+  /** Days from Monday to Friday for which an artwork stays down after its owner's counter-notice. */
+  readonly counterNoticeDays?: number;
   /** Recipient of alarms. */
   readonly alarmMail?: string;
   /** Dollars that the stage's account may cost in a month before `alarmMail` is told. */
@@ -86,6 +88,7 @@ export type StageValues = {
     | "alarmMail"
     | "backupVault"
     | "commit"
+    | "counterNoticeDays"
     | "previousCommit"
     | "monthlyBudget"
     | "pagerMail"

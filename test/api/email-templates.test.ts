@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { reporterEmailTemplates, takedownEmailTemplates } from "#lambdas/areas/artwork/takedown-email-templates.ts";
 import { type MailedOrder, orderEmailTemplates } from "#lambdas/areas/purchases/order/order-email-templates.ts";
 import { renderHtml, renderText } from "#lambdas/platform/mail/email-template.ts";
 import { emailTemplates } from "#lambdas/platform/mail/email-templates.ts";
@@ -15,8 +16,13 @@ const order: MailedOrder = {
   licenseAssignor: "Ada Painter",
   dispute: { id: "du_1", status: "needs_response", due: 1_800_000_000 },
 };
+const takedown = { title: "Dunes", reason: "It copies.", answer: "Mine & hers.", restoreFrom: "2026-12-11T12:00:00Z" };
 const written = [
   ...Object.entries(emailTemplates).map(([name, write]) => [name, write(HREF)] as const),
+  ...Object.entries(takedownEmailTemplates).map(([name, write]) => [`owner ${name}`, write(HREF, takedown)] as const),
+  ...Object.entries(reporterEmailTemplates).map(
+    ([name, write]) => [`reporter ${name}`, write("https://ochre.example/artwork/1", takedown)] as const,
+  ),
   ...Object.entries(orderEmailTemplates).map(([name, write]) => [name, write(order, "https://ochre.example")] as const),
 ];
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("'", "&#39;");

@@ -1,10 +1,13 @@
 import { join } from "node:path";
 import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import type { SQSEvent } from "aws-lambda";
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { beforeAll, describe, expect, test } from "vitest";
 import { findCurated, replaceCurated } from "#lambdas/areas/artwork/curated.ts";
 import { findArtwork } from "#lambdas/areas/artwork/find-artwork.ts";
 import { findCards } from "#lambdas/areas/artwork/find-cards.ts";
+import { TakedownEntity } from "#lambdas/areas/artwork/takedown.entity.ts";
+import { afterBusinessDays, findOpenTakedowns } from "#lambdas/areas/artwork/takedowns.ts";
 import { previewObject } from "#lambdas/areas/media/preview-paths.ts";
 import { blockAccount } from "#lambdas/areas/users/block-account.ts";
 import { findUser } from "#lambdas/areas/users/find-user.ts";
@@ -27,7 +30,9 @@ import { followArtist, listFollowed, listFollowedArtwork } from "#shared/contrac
 import { downloadOrder } from "#shared/contract/licenses.ts";
 import { placeOrder } from "#shared/contract/orders.ts";
 import { search, suggest } from "#shared/contract/search.ts";
+import { reportContent } from "#shared/contract/support.ts";
 import { listMyArtwork, listUserArtwork, readSettings, readUser } from "#shared/contract/users.ts";
+import { formatDate } from "#shared/format.ts";
 import { type Account, accountsIn, PASSWORD } from "#test/support/accounts.ts";
 import { atFileEnd } from "#test/support/file-end.ts";
 import { follow } from "#test/support/follow-index.ts";
@@ -264,14 +269,18 @@ describe("npm run ops -- block", () => {
   });
 });
 
+const REPORTER = "reporter@elsewhere.test";
+
 describe("npm run ops -- takedown", () => {
   const mailsTo = (account: Account) => people.mailsTo(account.userEmail).map(({ subject }) => subject);
 
-  test("tells the owner why, and a counter-notice restores what was taken down", async () => {
+  test("tells both sides, and a counter-notice restores what was taken down ten business days later", async () => {
     const made = await scene();
     const { artist, artworkId } = made;
     const link = `http://localhost:3000/artwork/${artworkId}?from=mail`;
-    const reported = ["--reason", "It copies a painting of mine.", "--reporter", "notice 4711"];
+    const notice = { link: `/artwork/${artworkId}`, reason: "It copies mine.", email: REPORTER };
+    const { noticeId } = (await api.call(reportContent, { body: notice })).body;
+    const reported = ["--reason", "It copies a painting of mine.", "--reporter", `notice ${noticeId}`];
     expect(await ops("takedown", "--link", link, ...reported)).toMatchObject({ code: 0 });
     expect(await ops("takedown", "--link", `/artwork/${artworkId}`, ...reported)).toMatchObject({ code: 0 });
     await api.follow();
@@ -280,28 +289,73 @@ describe("npm run ops -- takedown", () => {
     expect(mailsTo(artist)[0]).toBe("An artwork of yours was taken down");
     const [mail] = people.mailsTo(artist.userEmail);
     expect(JSON.stringify(mail)).toContain("It copies a painting of mine.");
-    expect(JSON.stringify(mail)).not.toContain("4711");
+    expect(JSON.stringify(mail)).not.toContain(noticeId);
+    expect(JSON.stringify(mail)).not.toContain(REPORTER);
     const second = ["--reason", "It shows my sculpture.", "--reporter", "notice 4712"];
     expect(await ops("takedown", "--link", link, ...second)).toMatchObject({ code: 0 });
     await api.follow();
     expect(JSON.stringify(people.mailsTo(artist.userEmail)[0])).toContain("It shows my sculpture.");
 
-    const answered = await ops("counter-notice", "--link", link, "--answer", "I painted it, here is the sketch.");
-    expect(answered.output).toContain("It copies a painting of mine. (notice 4711)");
+    const counter = (...words: string[]) => ops("counter-notice", "--link", link, ...words);
+    expect((await counter("--restore")).output).toContain("A notice isn't answered yet.");
+    const answered = await counter("--answer", "I painted it, here is the sketch.");
+    expect(answered.output).toContain(`It copies a painting of mine. (notice ${noticeId})`);
     expect(answered.output).toContain("It shows my sculpture. (notice 4712)");
+    expect(answered.output).toContain(`counter-notice --link ${link} --restore`);
+    await api.follow();
+    expect(await placesOf(made)).toEqual([]);
+    const [open] = await findOpenTakedowns(api.services.table, artworkId);
+    const day = formatDate(open?.restoreFrom ?? "");
+    for (const address of [artist.userEmail, REPORTER]) {
+      expect(JSON.stringify(people.mailsTo(address)[0])).toContain(day);
+    }
+    expect(JSON.stringify(people.mailsTo(REPORTER)[0])).toContain("I painted it, here is the sketch.");
+    expect((await counter("--answer", "Still mine.")).output).toContain("It is answered already.");
+    expect((await counter("--restore")).output).toContain(`It may be shown again from ${day} on.`);
+
+    for (const { takedownId } of await findOpenTakedowns(api.services.table, artworkId)) {
+      const past = { artworkId, takedownId, restoreFrom: "2026-01-01T00:00:00.000Z" };
+      await api.services.table.send(TakedownEntity.build(UpdateItemCommand).item(past));
+    }
+    expect(await counter("--restore")).toMatchObject({ code: 0 });
     await api.follow();
     await followIndex();
     expect(await placesOf(made)).toContain("page");
-    expect(mailsTo(artist).filter((subject) => /artwork/.test(subject))).toEqual([
+    expect(mailsTo(artist).filter((subject) => /artwork|answer/.test(subject))).toEqual([
       "Your artwork is back",
+      "Your answer was passed on",
       "An artwork of yours was taken down",
       "An artwork of yours was taken down",
     ]);
-    const again = await ops("counter-notice", "--link", link, "--answer", "Still mine.");
-    expect(again).toMatchObject({ code: 1, output: expect.stringContaining("isn't taken down.") });
+    expect(people.mailsTo(REPORTER).map(({ subject }) => subject)).toEqual([
+      "What you reported is shown again",
+      "The artist objects to your notice",
+      "What you reported was taken down",
+    ]);
+    expect(await counter("--restore")).toMatchObject({
+      code: 1,
+      output: expect.stringContaining("isn't taken down."),
+    });
     const recorded = await ops("audit", "--event", "artwork");
     expect(recorded.output).toContain(`artwork.take_down  ${artworkId}`);
     expect(recorded.output).toContain(`artwork.counter_notice  ${artworkId}`);
+    expect(recorded.output).toContain(`artwork.restore  ${artworkId}`);
+  });
+
+  test("names no notice about something else, whose sender would hear of it", async () => {
+    const { artworkId } = await scene();
+    const body = { link: "/about", reason: "Odd.", email: REPORTER };
+    const { noticeId } = (await api.call(reportContent, { body })).body;
+    const words = ["--link", `/artwork/${artworkId}`, "--reason", "x", "--reporter", `notice ${noticeId}`];
+    expect(await ops("takedown", ...words)).toMatchObject({ code: 1, output: expect.stringContaining("is about") });
+  });
+
+  test.each([
+    ["2026-11-27T12:00:00Z", 10, "2026-12-11T12:00:00.000Z"],
+    ["2026-11-28T12:00:00Z", 1, "2026-11-30T12:00:00.000Z"],
+    ["2026-11-25T12:00:00Z", 0, "2026-11-25T12:00:00.000Z"],
+  ])("from %s on, %i business days end on %s", (from, days, end) => {
+    expect(afterBusinessDays(new Date(from), days).toISOString()).toBe(end);
   });
 
   test.each([

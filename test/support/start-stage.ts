@@ -26,6 +26,7 @@ async function startStackEndpoint({ stackName = STACK, outputs, resources = [] }
       SearchTableName: env.SEARCH_TABLE_NAME ?? "",
       AuditTableName: env.AUDIT_TABLE_NAME ?? "",
       StripeSecret: env.STRIPE_SECRET_ARN ?? "",
+      CounterNoticeDays: "10",
       SiteOrigin: env.SITE_ORIGIN ?? "",
       ...outputs,
     },

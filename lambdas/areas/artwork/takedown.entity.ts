@@ -16,10 +16,13 @@ export const TakedownEntity = new Entity({
     title: string().savedAs("t"),
     /** As the owner reads it. */
     reason: string().savedAs("r"),
-    /** The number of the report, or what else leads to who reported it. */
+    /** `notice <number>`, or what else leads to who reported it. */
     reporter: string().savedAs("rp"),
-    /** The owner's answer, and when the artwork was restored because of it, in ISO 8601. */
+    /** The owner's answer, as who reported it reads it. */
     answer: string().optional().savedAs("an"),
+    /** In ISO 8601: when it was answered, from when on the artwork may be restored, and when it was. */
     answeredAt: string().optional().savedAs("aa"),
+    restoreFrom: string().optional().savedAs("rf"),
+    restoredAt: string().optional().savedAs("ra"),
   }),
 });

@@ -1,3 +1,4 @@
+import type { FormattedItem } from "dynamodb-toolbox/entity";
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { conditionHeld } from "../../platform/table/conditions.ts";
@@ -7,13 +8,35 @@ import type { ArtworkItem } from "./find-artwork.ts";
 import { titleIn } from "./stored-texts.ts";
 import { TakedownEntity } from "./takedown.entity.ts";
 
-/** The takedowns that an artwork's owner hasn't answered, one for each notice. */
+/** The takedowns, one for each notice, after which the artwork wasn't restored. */
 export async function findOpenTakedowns(table: OpenTable, artworkId: string) {
   const all = await queryAll(table, TakedownEntity, { partition: `A#${artworkId}`, beginsWith: "TD#" });
-  return all.filter(({ answeredAt }) => answeredAt === undefined);
+  return all.filter((takedown) => !isRestored(takedown));
 }
 
-type Takedown = Awaited<ReturnType<typeof findOpenTakedowns>>[number];
+/** Before answers waited, the artwork was restored with the answer. */
+export const isRestored = ({
+  answeredAt,
+  restoreFrom,
+  restoredAt,
+}: Pick<Takedown, "answeredAt" | "restoreFrom" | "restoredAt">) =>
+  restoredAt !== undefined || (answeredAt !== undefined && restoreFrom === undefined);
+
+const STORED = { attr: "reason", exists: true } as const;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** So many days from Monday to Friday later. */
+export function afterBusinessDays(from: Date, days: number): Date {
+  let date = from;
+  for (let left = days; left > 0; ) {
+    date = new Date(date.getTime() + DAY_MS);
+    if (![0, 6].includes(date.getUTCDay())) left -= 1;
+  }
+  return date;
+}
+
+type Takedown = FormattedItem<typeof TakedownEntity>;
 
 /** Stores why it is taken down; the table's stream tells its owner. */
 export const recordTakedown = (
@@ -26,19 +49,32 @@ export const recordTakedown = (
   return table.send(TakedownEntity.build(PutItemCommand).item(item));
 };
 
-/** Stores the owner's answer. False where there is one already. */
-export const recordAnswer = (table: OpenTable, { artworkId, takedownId }: Takedown, answer: string, at: Date) =>
+/** Stores the owner's answer; the table's stream tells both sides. False where there is one already. */
+export const recordAnswer = (
+  table: OpenTable,
+  { artworkId, takedownId }: Takedown,
+  { answer, at, restoreFrom }: { readonly answer: string; readonly at: Date; readonly restoreFrom: Date },
+) =>
   conditionHeld(
     table.send(
       TakedownEntity.build(UpdateItemCommand)
-        .item({ artworkId, takedownId, answer, answeredAt: at.toISOString() })
-        .options({
-          condition: {
-            and: [
-              { attr: "reason", exists: true },
-              { attr: "answeredAt", exists: false },
-            ],
-          },
-        }),
+        .item({
+          artworkId,
+          takedownId,
+          answer,
+          answeredAt: at.toISOString(),
+          restoreFrom: restoreFrom.toISOString(),
+        })
+        .options({ condition: { and: [STORED, { attr: "answeredAt", exists: false }] } }),
+    ),
+  );
+
+/** Stores that the artwork is shown again; the table's stream tells both sides. False where that was stored before. */
+export const recordRestored = (table: OpenTable, { artworkId, takedownId }: Takedown, at: Date) =>
+  conditionHeld(
+    table.send(
+      TakedownEntity.build(UpdateItemCommand)
+        .item({ artworkId, takedownId, restoredAt: at.toISOString() })
+        .options({ condition: { and: [STORED, { attr: "restoredAt", exists: false }] } }),
     ),
   );

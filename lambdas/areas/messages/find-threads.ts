@@ -6,7 +6,7 @@ import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import { batchGet } from "../../platform/table/batch-get.ts";
 import { INDEX } from "../../platform/table/indexes.ts";
 import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
-import { InboxEntity, inboxOf, ReportedThreadEntity, ThreadEntity, ThreadMessageEntity } from "./thread.entity.ts";
+import { InboxEntity, inboxOf, ThreadEntity, ThreadMessageEntity } from "./thread.entity.ts";
 
 export async function findThread(table: OpenTable, threadId: string) {
   const { Item } = await table.send(ThreadEntity.build(GetItemCommand).key({ threadId }).options({ consistent: true }));
@@ -19,12 +19,6 @@ export type ThreadItem = NonNullable<Awaited<ReturnType<typeof findThread>>>;
 export async function findOwnThread(table: OpenTable, threadId: string, userId: string) {
   const thread = await findThread(table, threadId);
   return thread && (thread.buyerId === userId || thread.artistId === userId) ? thread : undefined;
-}
-
-/** True if a notice is about a thread. */
-export async function isReported(table: OpenTable, key: { readonly threadId: string; readonly noticeId: string }) {
-  const { Item } = await table.send(ReportedThreadEntity.build(GetItemCommand).key(key).options({ consistent: true }));
-  return Item !== undefined;
 }
 
 /** The other side of a thread. */

@@ -86,19 +86,5 @@ export const InboxEntity = new Entity({
   }),
 });
 
-/** That a notice is about a thread: without one, operators don't read it. */
-export const ReportedThreadEntity = new Entity({
-  name: "reportedThread",
-  table: MarketplaceTable,
-  entityAttribute: false,
-  timestamps: false,
-  schema: item({
-    threadId: partitionKey("TH"),
-    noticeId: sortKey("NT"),
-    /** Epoch seconds. */
-    expires: number().savedAs("ttl"),
-  }),
-});
-
 /** The partition of a person's threads in the index `ranked`. */
 export const inboxOf = (userId: string) => `MI#${userId}`;

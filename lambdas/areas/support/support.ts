@@ -12,10 +12,9 @@ import { fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
 import { epochSeconds } from "../../platform/runtime/time.ts";
 import { throttle, throttleAddress } from "../../platform/throttle/throttle.ts";
-import { ReportedThreadEntity } from "../messages/thread.entity.ts";
-import { threadIdIn } from "../messages/thread-link.ts";
 import { findOpenUser } from "../users/open-account.ts";
 import { MessageEntity } from "./message.entity.ts";
+import { NoticeEntity } from "./notice.entity.ts";
 import type { SupportServices } from "./services.ts";
 
 const linesOf = (text: string) => text.split(/\n+/).filter((line) => line.trim());
@@ -101,14 +100,6 @@ function addressOf(link: string, siteOrigin: string): string | undefined {
   return address?.origin === siteOrigin ? address.href : undefined;
 }
 
-const markReported = ({ table, now }: SupportServices, key: { readonly threadId: string; readonly noticeId: string }) =>
-  table.send(
-    ReportedThreadEntity.build(PutItemCommand).item({
-      ...key,
-      expires: epochSeconds(now()) + LIFETIMES.reportedThread,
-    }),
-  );
-
 export const reportContentHandler = handle(
   reportContent,
   async ({ body: { link, reason, email }, sourceIp }, services: SupportServices) => {
@@ -116,10 +107,12 @@ export const reportContentHandler = handle(
     if (!href) return fail("invalid_request", { fields: { link: MESSAGES.invalid } });
     const refused = await throttleAddress(services, "notice", sourceIp);
     if (refused) return refused;
-    const threadId = threadIdIn(href, services.siteOrigin);
     const number = await sendToOperatorsOnce(services, {
       identity: ["notice", email, href, reason],
-      ...(threadId ? { store: (noticeId) => markReported(services, { threadId, noticeId }) } : {}),
+      store: (noticeId) => {
+        const expires = epochSeconds(services.now()) + LIFETIMES.notice;
+        return services.table.send(NoticeEntity.build(PutItemCommand).item({ noticeId, href, email, expires }));
+      },
       replyTo: email,
       email: (number) => supportEmailTemplates.notice({ number, href, reason, email }),
     });

@@ -1,25 +1,36 @@
 import type { DynamoDBStreamEvent } from "aws-lambda";
 import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { TakedownEntity } from "../../areas/artwork/takedown.entity.ts";
-import { emailTemplates } from "../../platform/mail/email-templates.ts";
-import { type MailServices, mailOnce } from "../../platform/mail/mail-once.ts";
+import { reporterEmailTemplates, takedownEmailTemplates } from "../../areas/artwork/takedown-email-templates.ts";
+import { isRestored } from "../../areas/artwork/takedowns.ts";
+import { findNotice, noticeIdIn } from "../../areas/support/find-notice.ts";
+import { type MailServices, mailOnce, mailOnceTo } from "../../platform/mail/mail-once.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { consume, unmarshallImage } from "./consume.ts";
 
-/** Tells an owner that their artwork was taken down and why, and that it was restored. */
+/** In place of a user's id in the record of a mail to who reported something. */
+const REPORTER = "reporter";
+
+/** Tells an owner and who reported the artwork that it was taken down, that the owner answered, and that it was restored. */
 export const mailTakedowns = (event: DynamoDBStreamEvent, services: MailServices & BaseServices) =>
   consume(event, services, async ({ dynamodb }) => {
     if (!dynamodb?.Keys?.sk?.S?.startsWith("TD#")) return;
     const item = unmarshallImage(dynamodb.NewImage);
     if (!item) return;
-    const { artworkId, takedownId, ownerId, title, reason, answeredAt } =
-      TakedownEntity.build(EntityFormatter).format(item);
-    const kind = answeredAt ? "artworkRestored" : "artworkTakenDown";
-    const href = `${services.siteOrigin}/my_artwork`;
-    const email = answeredAt
-      ? emailTemplates.artworkRestored(href, title)
-      : emailTemplates.artworkTakenDown(href, title, reason);
-    // An answer ends all notices of an artwork at once, so it is mailed once.
-    const what = answeredAt ? `${artworkId}#${answeredAt}` : takedownId;
-    await mailOnce(services, ownerId, { key: `mail#${kind}#${what}`, kind }, email);
+    const takedown = TakedownEntity.build(EntityFormatter).format(item);
+    const { artworkId, takedownId, ownerId, reporter, answeredAt, restoredAt } = takedown;
+    const state = isRestored(takedown) ? "restored" : answeredAt ? "answered" : "takenDown";
+    const at = restoredAt ?? answeredAt;
+    // An answer is to all notices of an artwork at once, so its owner hears of it once.
+    const what = at ? `${artworkId}#${at}` : takedownId;
+    const event = { key: `mail#${state}#${what}`, kind: `artwork ${state}` };
+    const email = takedownEmailTemplates[state](`${services.siteOrigin}/my_artwork`, takedown);
+    await mailOnce(services, ownerId, event, email);
+
+    const noticeId = noticeIdIn(reporter);
+    const notice = noticeId && (await findNotice(services.table, noticeId));
+    if (!notice) return;
+    const told = { key: `mail#${state}#${takedownId}`, kind: `notice ${state}` };
+    const answer = reporterEmailTemplates[state](notice.href, takedown, services.mail.operators);
+    await mailOnceTo(notice.email, services, REPORTER, told, answer);
   });

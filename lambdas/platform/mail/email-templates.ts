@@ -172,26 +172,6 @@ export const emailTemplates = {
     action: { label: "Check your bank account", href },
   }),
   /** `href`: the owner's list of artwork. */
-  artworkTakenDown: (href: string, title = "", reason = ""): EmailTemplate => ({
-    subject: "An artwork of yours was taken down",
-    paragraphs: [
-      "We took down an artwork of yours: nobody but you sees it, and it isn't sold. Licenses to it stay valid, and buyers keep what they bought.",
-      "If you think that this is a mistake, ask us for help on the site and say why; a person reads it, and restores the artwork where you are right.",
-    ],
-    facts: [
-      ["Artwork", title],
-      ["Reason", reason],
-    ],
-    action: { label: "Your artwork", href },
-  }),
-  artworkRestored: (href: string, title = ""): EmailTemplate => ({
-    subject: "Your artwork is back",
-    paragraphs: [
-      "We read what you answered about an artwork of yours that was taken down, and restored it. It is shown and sold as before.",
-    ],
-    facts: [["Artwork", title]],
-    action: { label: "Your artwork", href },
-  }),
   /** A notification; `sentence` says what happened. */
   notice: (href: string, sentence = "", unsubscribe?: Unsubscribe): EmailTemplate => ({
     subject: shorten(sentence, 68),

@@ -1,0 +1,74 @@
+import { formatDate } from "#shared/format.ts";
+import type { EmailTemplate } from "../../platform/mail/email-template.ts";
+
+interface TakenDown {
+  readonly title: string;
+  readonly reason: string;
+  /** What its owner answered, and from when on it may be restored, in ISO 8601. */
+  readonly answer?: string | undefined;
+  readonly restoreFrom?: string | undefined;
+}
+
+const dateOf = ({ restoreFrom = "" }: TakenDown) => formatDate(restoreFrom);
+
+/** Mails to the owner of an artwork that was taken down. */
+export const takedownEmailTemplates = {
+  takenDown: (href: string, { title, reason }: TakenDown): EmailTemplate => ({
+    subject: "An artwork of yours was taken down",
+    paragraphs: [
+      "We took down an artwork of yours: nobody but you sees it, and it isn't sold. Licenses to it stay valid, and buyers keep what they bought.",
+      "If you think that this is a mistake, ask us for help on the site and say why. A person reads it and passes it on to whoever reported the artwork; unless they go to court, it is shown again.",
+    ],
+    facts: [
+      ["Artwork", title],
+      ["Reason", reason],
+    ],
+    action: { label: "Your artwork", href },
+  }),
+  answered: (href: string, artwork: TakenDown): EmailTemplate => ({
+    subject: "Your answer was passed on",
+    paragraphs: [
+      `We passed on what you answered about an artwork of yours that was taken down. Unless we hear by ${dateOf(artwork)} that the matter is before a court, it is then shown and sold as before.`,
+    ],
+    facts: [
+      ["Artwork", artwork.title],
+      ["Your answer", artwork.answer ?? ""],
+    ],
+    action: { label: "Your artwork", href },
+  }),
+  restored: (href: string, { title }: TakenDown): EmailTemplate => ({
+    subject: "Your artwork is back",
+    paragraphs: ["An artwork of yours that was taken down is shown and sold as before."],
+    facts: [["Artwork", title]],
+    action: { label: "Your artwork", href },
+  }),
+} as const;
+
+/** The same to who reported it, who is told nothing of its owner but the answer. */
+export const reporterEmailTemplates = {
+  takenDown: (href: string, { title }: TakenDown): EmailTemplate => ({
+    subject: "What you reported was taken down",
+    paragraphs: [
+      "We read your notice and took the artwork down. Its artist may object; we would then write to you again. Licenses that were bought before stay valid.",
+    ],
+    facts: [["Artwork", title]],
+    action: { label: "What you reported", href },
+  }),
+  answered: (href: string, artwork: TakenDown, operators = ""): EmailTemplate => ({
+    subject: "The artist objects to your notice",
+    paragraphs: [
+      `The artist of what you reported objects. It stays down until ${dateOf(artwork)}, and is shown again after that, unless you tell ${operators} before that you asked a court to decide, with the court's file number.`,
+    ],
+    facts: [
+      ["Artwork", artwork.title],
+      ["The artist's answer", artwork.answer ?? ""],
+    ],
+    action: { label: "What you reported", href },
+  }),
+  restored: (href: string, { title }: TakenDown): EmailTemplate => ({
+    subject: "What you reported is shown again",
+    paragraphs: ["We restored the artwork, because its artist objected and we heard of no court that has to decide."],
+    facts: [["Artwork", title]],
+    action: { label: "What you reported", href },
+  }),
+} as const;

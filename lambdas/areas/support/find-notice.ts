@@ -1,0 +1,13 @@
+import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
+import { NoticeId } from "#shared/model/ids.ts";
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import { NoticeEntity } from "./notice.entity.ts";
+
+export async function findNotice(table: OpenTable, noticeId: string) {
+  const { Item } = await table.send(NoticeEntity.build(GetItemCommand).key({ noticeId }).options({ consistent: true }));
+  return Item;
+}
+
+/** The number of the notice that a takedown's reference names; undefined for any other reference. */
+export const noticeIdIn = (reporter: string): NoticeId | undefined =>
+  NoticeId.safeParse(/^notice (\S+)$/.exec(reporter)?.[1]).data;

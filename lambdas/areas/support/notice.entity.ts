@@ -1,0 +1,21 @@
+import { Entity } from "dynamodb-toolbox/entity";
+import { item, number, string } from "dynamodb-toolbox/schema";
+import { constantSortKey, partitionKey } from "../../platform/table/item-key.ts";
+import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
+
+/** A report of content, kept so that who sent it hears of the decision. */
+export const NoticeEntity = new Entity({
+  name: "notice",
+  table: MarketplaceTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({
+    noticeId: partitionKey("NT"),
+    sk: constantSortKey("NT"),
+    /** The address of what was reported. */
+    href: string().savedAs("h"),
+    email: string().savedAs("e"),
+    /** Epoch seconds. */
+    expires: number().savedAs("ttl"),
+  }),
+});
