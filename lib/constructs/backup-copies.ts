@@ -24,7 +24,7 @@ export class BackupCopies extends Construct {
         new BackupPlanRule({
           ruleName: "daily",
           scheduleExpression: Schedule.cron({ hour: "2", minute: "30" }),
-          // What a copy is made of.
+          // Copies are made of it.
           deleteAfter: Duration.days(7),
           copyActions: [{ destinationBackupVault, deleteAfter: KEPT }],
         }),

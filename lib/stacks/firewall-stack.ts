@@ -30,7 +30,7 @@ export class FirewallStack extends StageStack {
       (ipAddressVersion) =>
         new CfnIPSet(this, `Blocked${ipAddressVersion}`, {
           name: `${stackNameOf(stage)}-blocked-${ipAddressVersion.toLowerCase()}`,
-          description: "Addresses that operators block; a deployment leaves them as they are",
+          description: "Addresses that operators block, which deployments leave as they are",
           scope: "CLOUDFRONT",
           ipAddressVersion,
           addresses: [],

@@ -15,6 +15,7 @@ const BY_COMMANDS: readonly AuditEvent[] = [
   "account.unblock",
   "artwork.block",
   "artwork.counter_notice",
+  "artwork.restore",
   "artwork.mark_mature",
   "artwork.take_down",
   "artwork.unblock",

@@ -125,7 +125,7 @@ describe("a release", () => {
   });
 });
 
-/** What a job hands on to others, or takes from them: the artefact's name, and where from or to. */
+/** Files that a job hands on to others, or takes from them: the artefact's name, and where from or to. */
 const artefactsOf = (job: Job, action: "upload" | "download") =>
   stepsOf(job)
     .filter(({ uses }) => uses?.startsWith(`actions/${action}-artifact@`))

@@ -4,7 +4,7 @@ import type { EmailTemplate } from "../../platform/mail/email-template.ts";
 interface TakenDown {
   readonly title: string;
   readonly reason: string;
-  /** What its owner answered, and from when on it may be restored, in ISO 8601. */
+  /** The owner's words, and from when on it may be restored, in ISO 8601. */
   readonly answer?: string | undefined;
   readonly restoreFrom?: string | undefined;
 }

@@ -10,7 +10,7 @@ import { UserEntity } from "./user.entity.ts";
 
 const KEY_BYTES = 16;
 
-/** What the address of one kind of mail has of an account's key: whoever sees such a mail can stop no other kind. */
+/** The part of an account's key in the address of one kind of mail: whoever sees such a mail can stop no other kind. */
 export const unsubscribeKeyOf = (accountKey: string, notice: NoticeSwitch) =>
   createHmac("sha256", accountKey).update(notice).digest().subarray(0, KEY_BYTES).toString("base64url");
 
