@@ -23,6 +23,7 @@ import { MESSAGES } from "#shared/messages.ts";
 import type { Message } from "#shared/model/message.ts";
 import { accountsIn, PASSWORD } from "#test/support/accounts.ts";
 import { followStream } from "#test/support/follow-stream.ts";
+import { meterWrites } from "#test/support/meter-writes.ts";
 import { startShop } from "#test/support/purchasing.ts";
 import { scanTable } from "#test/support/scan-table.ts";
 
@@ -244,6 +245,25 @@ describe("the bounds of messages", () => {
   });
 });
 
+test("what is in a message and its title can't break out of a mail", async () => {
+  const artist = await accountsIn(api).signedIn();
+  const fan = await given.user();
+  const { artworkId } = await given.artwork(artist.userId, { artworkTitle: "Dunes\u2028<i>at</i> noon" });
+  const messageContent =
+    "Look:\r\nAmount: $900\n\u202e<a href='https://elsewhere.test'>here</a>, or elsewhere.test/pay e.g. now";
+  const { threadId } = (await start(fan.userId, artworkId, { messageContent })).body;
+  await follow();
+  await api.follow();
+  const [mail] = mailsTo(artist.userEmail);
+  expect(mail?.subject).not.toMatch(/[\r\n\u2028]/);
+  expect(mail?.text.split("\n").filter((line) => /^Amount:/.test(line))).toEqual([]);
+  expect(mail?.links.filter((link) => !link.startsWith(api.services.siteOrigin))).toEqual([]);
+  expect(mail?.links[0]).toBe(`${api.services.siteOrigin}/messages/${threadId}`);
+  expect(mail?.text).toContain("[link] e.g. now");
+  expect(mail?.text).not.toContain("elsewhere.test");
+  expect(`${mail?.html}${mail?.text}`).not.toContain("\u202e");
+});
+
 describe("blocking", () => {
   test("keeps both from writing, without saying so to the blocked one", async () => {
     const { artist, fan, threadId, artworkId } = await asked();
@@ -360,6 +380,19 @@ describe("a message that its recipient hasn't read", () => {
     }
     expect(mailsTo(mailed.userEmail)).toHaveLength(1);
   });
+});
+
+test("a message is 16 write units before indexes, to tell of the first unread one 10, and to read it 4", async () => {
+  const { artist, fan, threadId } = await asked();
+  await write(artist.userId, threadId);
+  await follow();
+  const [latest] = (await open(artist.userId, threadId)).body.items;
+  await markRead(artist.userId, threadId, latest?.messageId ?? "");
+  const written = await meterWrites(() => write(fan.userId, threadId, { messageContent: "x".repeat(300) }));
+  const told = await meterWrites(() => follow());
+  const { messageId } = written.result.body;
+  const read = await meterWrites(() => markRead(artist.userId, threadId, messageId));
+  expect([written, told, read].map(({ writeUnits }) => writeUnits)).toEqual([16, 10, 4]);
 });
 
 describe("a refund of an order", () => {

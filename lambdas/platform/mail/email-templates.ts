@@ -34,6 +34,11 @@ const NO_MESSAGE = { from: "Someone", title: "an artwork", text: "" };
 
 const UNKNOWN_VISIT: Visit = { browser: "Unknown", at: new Date(0) };
 
+const ADDRESS = /(?:https?:\/\/|www\.)\S+|[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}(?:\/\S*)?/giu;
+
+/** A stranger's text without addresses: mail programs make links of them, which would seem to be ours. */
+const withoutLinks = (text: string) => text.replace(ADDRESS, "[link]");
+
 /** Every mail of the product. A link is complete: scheme, host and path. */
 export const emailTemplates = {
   /** Names the account, because anyone may sign up with an address; `seconds`: how long the link lives. */
@@ -187,7 +192,7 @@ export const emailTemplates = {
     ],
     facts: [
       ["About", title],
-      ["Message", shorten(text, LIMITS.message.preview)],
+      ["Message", shorten(withoutLinks(text), LIMITS.message.preview)],
     ],
     action: { label: "Read and answer", href },
     ...(unsubscribe ? { unsubscribe } : {}),

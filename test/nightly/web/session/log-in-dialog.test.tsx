@@ -60,6 +60,19 @@ describe("a visitor who logs in over the page", () => {
     await waitFor(() => expect(document.activeElement).toBe(field));
   });
 
+  test("finds their question below, and sends it", async () => {
+    const site = openArtwork();
+    site.network.on("POST /api/threads", failure("message_refused"));
+    await site.user.click(await screen.findByRole("button", { name: "Ask the artist" }));
+    await site.user.type(await screen.findByLabelText("Message to theo.okafor"), "How large is it?");
+    await site.user.click(screen.getByRole("button", { name: "Send" }));
+    await logInWithin(await screen.findByRole("dialog", { name: "Log in to write to theo.okafor" }), site);
+    const question = within(await screen.findByRole("dialog", { name: "Ask the artist" }));
+    expect(question.getByLabelText("Message to theo.okafor")).toHaveProperty("value", "How large is it?");
+    await site.user.click(question.getByRole("button", { name: "Send" }));
+    await waitFor(() => expect(site.network.to("POST /api/threads")).toHaveLength(1));
+  });
+
   test("gets the license that they pressed for", async () => {
     const site = openArtwork();
     await site.user.click(await screen.findByRole("button", { name: "Get for free" }));
