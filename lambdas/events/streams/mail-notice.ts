@@ -7,16 +7,21 @@ import { findPeople } from "../../areas/users/find-people.ts";
 import { findUser } from "../../areas/users/find-user.ts";
 import { unsubscribeAddresses } from "../../areas/users/unsubscribe-addresses.ts";
 import { emailTemplates } from "../../platform/mail/email-templates.ts";
-import { type MailServices, mailOnce } from "../../platform/mail/mail-once.ts";
+import { type MailServices, mailOnce, markProcessed, wasProcessed } from "../../platform/mail/mail-once.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 
-/** Mails a notification to who wants its kind by mail, once; of what a day gathers, the first. Nobody is mailed their own actions, nor those of whom they blocked. */
+/**
+ * Mails a notification to who wants its kind by mail, once; of what a day gathers, the first that wasn't there within a month.
+ * Nobody is mailed their own actions, nor those of whom they blocked.
+ */
 export async function mailNotice(draft: NotificationDraft, services: MailServices & BaseServices) {
   const { userId, type, event, gather, title = "", actorId } = draft;
   const { mail } = SWITCHES[type];
   if (!mail || actorId === userId) return;
   const reader = await findUser(services.table, userId);
   if (!reader || !isWanted(reader.notices, mail) || (await hasBlocked(services.table, userId, actorId))) return;
+  const single = { userId, event: `mail#${type}#${event}` };
+  if (gather !== undefined && (await wasProcessed(services.table, single))) return;
   const personOf = await findPeople(services.table, [userId, actorId]);
   const told = { ...draft, title, ...(gather === undefined ? {} : { count: 1 }) };
   const { who, handle, did, what } = sentenceParts({ ...told, actor: personOf(actorId) });
@@ -25,5 +30,7 @@ export async function mailNotice(draft: NotificationDraft, services: MailService
     [who, ...(handle ? [handle] : []), did, ...(what ? [`“${what}”`] : [])].join(" "),
     await unsubscribeAddresses(services, reader, mail),
   );
-  await mailOnce(services, userId, { key: `mail#${gather ?? `${type}#${event}`}`, kind: `${type}Notice` }, email);
+  const key = gather === undefined ? single.event : `mail#${gather}`;
+  await mailOnce(services, userId, { key, kind: `${type}Notice` }, email);
+  if (gather !== undefined) await markProcessed(services, single);
 }

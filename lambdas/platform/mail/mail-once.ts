@@ -61,13 +61,10 @@ export async function sendOnce(
   event: MailedEvent,
   email: EmailTemplate,
 ) {
-  const { table, mail, now } = services;
+  const { table, mail } = services;
   const facts = factsOf(userId, event);
   const key = { userId, event: event.key };
-  const { Item: processed } = await table.send(
-    ProcessedEventEntity.build(GetItemCommand).key(key).options({ consistent: true }),
-  );
-  if (processed) return mailLine.skipped(services, facts, "sent before");
+  if (await wasProcessed(table, key)) return mailLine.skipped(services, facts, "sent before");
   try {
     await mail.send(address, email);
     mailLine.sent(services, facts);
@@ -75,6 +72,21 @@ export async function sendOnce(
     if (!(error instanceof MailRefused)) throw error;
     mailLine.givenUp(services, facts, error);
   }
+  await markProcessed(services, key);
+}
+
+interface EventKey {
+  readonly userId: string;
+  readonly event: string;
+}
+
+/** True if an event was processed for a user within a month. */
+export async function wasProcessed(table: OpenTable, key: EventKey) {
+  const { Item } = await table.send(ProcessedEventEntity.build(GetItemCommand).key(key).options({ consistent: true }));
+  return Item !== undefined;
+}
+
+export async function markProcessed({ table, now }: Pick<SendingServices, "table" | "now">, key: EventKey) {
   const expires = epochSeconds(now()) + LIFETIMES.processedEvent;
   await table.send(ProcessedEventEntity.build(PutItemCommand).item({ ...key, expires }));
 }

@@ -80,6 +80,24 @@ test("an artist hears of followers once a day, not who they are, and once of one
   expect(await sentencesOf(artist.userId)).toEqual(["2 people started following you"]);
 });
 
+test("an artist is mailed of followers once a day, and of one who comes and goes day by day once", async () => {
+  const artist = await given.user();
+  await choose(artist.userId, { followerMail: true });
+  const [fan, other] = await people(2);
+  const params = { username: artist.name };
+  const follows = (as = "") => api.call(followArtist, { as, params, body: {} });
+  for (const day of [1, 2, 3]) {
+    if (day > 1) await api.call(unfollowArtist, { as: fan?.userId ?? "", params });
+    await follows(fan?.userId);
+    await follow({ times: 2 });
+    api.travel(24 * 3600);
+  }
+  expect(mailsTo(artist.email)).toHaveLength(1);
+  await follows(other?.userId);
+  await follow();
+  expect(mailsTo(artist.email)).toHaveLength(2);
+});
+
 test("a seller reads what a sale earned them, and nothing of the sort where it was free", async () => {
   const { seller, buyer, order } = await shop.sold();
   const free = await given.artwork(seller.userId, { artworkType: "free" });
