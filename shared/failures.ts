@@ -121,6 +121,7 @@ export const FAILURES = {
   /** The contract's formats are all there are. */
   format_unavailable: { status: 400, message: MESSAGES.formatUnavailable },
   tax_unavailable: { status: 503, message: MESSAGES.taxUnavailable, expose: true },
+  payouts_unavailable: { status: 503, message: MESSAGES.payoutsUnavailable, expose: true },
   mail_unavailable: { status: 503, message: MESSAGES.mailUnavailable, expose: true },
   internal: { status: 500, message: MESSAGES.internal },
 } as const satisfies Record<string, FailureDefinition>;

@@ -22,6 +22,8 @@ export const METRICS = [
   "PaymentsNotStarted",
   /** A buyer got a file that doesn't name its licence, because writing it failed. */
   "FilesWithoutLicense",
+  /** The operators' key at the payment provider lacks a right, so that part of the site says so in its place. */
+  "PaymentRightsMissing",
   /** Money that should have moved at the payment provider and didn't. */
   "MoneyNotMoved",
   /** A message that is signed as the payment provider's, and isn't its. */

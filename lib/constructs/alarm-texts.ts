@@ -52,6 +52,10 @@ export const ALARMS = {
     feels: "Sellers wait ten minutes longer for their part; refunds and disputes may be unheard of.",
   },
   "Files without license": { severity: "ticket", feels: "Buyers get their file, but it doesn't name its license." },
+  "Payment rights missing": {
+    severity: "ticket",
+    feels: "Sellers don't see their payouts, or buyers aren't offered their saved cards.",
+  },
   "Money not moved": { severity: "ticket", feels: "A seller waits for money, or a buyer for a refund." },
   "Ledger differs": { severity: "page", feels: "Somebody has paid or earned another amount than we say." },
   "Sweep didn't run": { severity: "page", feels: "Paid orders aren't placed, or sellers don't get their part." },

@@ -38,6 +38,7 @@ export class ServiceAlarms extends Construct {
     alarms.watchCounted("Webhooks refused", "WebhooksRefused", { limit: 2, period: Duration.minutes(15) });
     alarms.watchCounted("Webhooks missing", "OrdersWithoutWebhook", { limit: 1, period: Duration.hours(1) });
     alarms.watchCounted("Files without license", "FilesWithoutLicense");
+    alarms.watchCounted("Payment rights missing", "PaymentRightsMissing");
     alarms.watchCounted("Money not moved", "MoneyNotMoved");
     alarms.watchCounted("Ledger differs", "LedgerDifferences");
   }

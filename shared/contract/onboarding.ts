@@ -70,5 +70,5 @@ export const readPayouts = route({
   params: selfParams,
   status: 200,
   returns: Payouts,
-  fails: ["onboarding_not_begun"],
+  fails: ["onboarding_not_begun", "payouts_unavailable"],
 });

@@ -60,7 +60,7 @@ export const DiscountCode = z.object({
   discountTotal: z.nullable(z.number()),
   /** Uses so far, payments that are still open included. */
   used: z.number(),
-  /** Null where it is for all artwork of the seller. */
-  discountArtwork: z.nullable(z.array(ArtworkId)),
+  /** Null where it is for all artwork of the seller; a title is null once its artwork is deleted. */
+  discountArtwork: z.nullable(z.array(z.object({ artworkId: ArtworkId, artworkTitle: z.nullable(z.string()) }))),
 });
 export type DiscountCode = z.output<typeof DiscountCode>;

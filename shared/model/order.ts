@@ -197,6 +197,8 @@ export const OpenIntent = z.extend(Intent, {
   billed: z.nullable(z.omit(BillingForm, { billingEmail: true })),
   vat: z.nullable(z.string()),
   reference: z.nullable(z.string()),
+  /** The code that lowered it. */
+  discountCode: z.nullable(z.string()),
 });
 export type OpenIntent = z.output<typeof OpenIntent>;
 

@@ -3,13 +3,14 @@ import { closeAccount } from "#lambdas/areas/auth/close-account.ts";
 import { readTrade } from "#lambdas/areas/personal-data/trade.ts";
 import { createDiscount, discountOf } from "#lambdas/areas/purchases/order/discount.ts";
 import { findUser } from "#lambdas/areas/users/find-user.ts";
-import { updateArtwork } from "#shared/contract/artwork.ts";
+import { deleteArtwork, updateArtwork } from "#shared/contract/artwork.ts";
 import { readOrder } from "#shared/contract/licenses.ts";
 import {
   cancelIntent,
   createDiscountCode,
   endDiscountCode,
   listDiscountCodes,
+  readCheckout,
   readDiscount,
 } from "#shared/contract/orders.ts";
 import { ACCOUNT_THROTTLES } from "#shared/limits.ts";
@@ -62,6 +63,8 @@ describe("a seller's discount code", () => {
     const { discountId } = found;
     const { body: intent } = await shop.begin(offered, buyer.userId, { discountId });
     expect(intent.breakdown).toEqual(lowered);
+    const { body: resumed } = await api.call(readCheckout, { as: buyer.userId, params: offered });
+    expect(resumed.intent?.discountCode).toBe(discountCode);
     expect(await usedOf(seller.userId)).toEqual([1]);
     await shop.pay(intent.orderIntent);
     const { body: order } = await shop.place(intent.orderIntent, buyer.userId);
@@ -80,7 +83,7 @@ describe("a seller's discount code", () => {
   test("is answered as it was made, with days in UTC that are both included", async () => {
     const seller = await given.seller();
     const [from, until] = [dayIn(2), dayIn(5)];
-    const { artworkId } = await given.artwork(seller.userId);
+    const { artworkId } = await given.artwork(seller.userId, { artworkTitle: "Dusk" });
     const form = { discountFrom: from, discountUntil: until, discountTotal: 30, discountArtwork: [artworkId] };
     expect(await made(seller.userId, { discountCode: " Spring-30 ", ...form })).toEqual({
       discountId: expect.any(String),
@@ -91,8 +94,21 @@ describe("a seller's discount code", () => {
       until: `${dayIn(6)}T00:00:00.000Z`,
       discountTotal: 30,
       used: 0,
-      discountArtwork: [artworkId],
+      discountArtwork: [{ artworkId, artworkTitle: "Dusk" }],
     });
+  });
+
+  test("names its artworks as they are now, but for one that is deleted", async () => {
+    const seller = await given.seller();
+    const [kept, deleted] = [await given.artwork(seller.userId), await given.artwork(seller.userId)];
+    await made(seller.userId, { discountArtwork: [kept.artworkId, deleted.artworkId] });
+    const params = { artworkId: deleted.artworkId };
+    expect((await api.call(deleteArtwork, { as: seller.userId, params })).status).toBe(204);
+    const [listed] = (await list(seller.userId)).items;
+    expect(listed?.discountArtwork).toEqual([
+      { artworkId: kept.artworkId, artworkTitle: expect.stringMatching(/./) },
+      { artworkId: deleted.artworkId, artworkTitle: null },
+    ]);
   });
 
   test("never leads below the least price of a licence", async () => {
@@ -239,6 +255,7 @@ describe("a seller's discount code", () => {
     [{ discountCode: "ABC" }, { discountCode: MESSAGES.discountCodeShape }],
     [{ discountCode: "X".repeat(51) }, { discountCode: MESSAGES.discountCodeShape }],
     [{ discountCode: "SPRING 20" }, { discountCode: MESSAGES.discountCodeShape }],
+    [{ discountCode: "----" }, { discountCode: MESSAGES.discountCodeShape }],
     [{ discountCode: undefined }, { discountCode: MESSAGES.required }],
     [{ discountPercent: 0 }, { discountPercent: MESSAGES.notPositiveInteger }],
     [{ discountPercent: 101 }, { discountPercent: MESSAGES.discountPercentRange }],
@@ -273,7 +290,7 @@ describe("a seller's discount code", () => {
       discountArtwork: MESSAGES.tooManyDiscounted,
     });
     const many = await made(seller.userId, { discountArtwork: Array.from({ length: 50 }, () => own.artworkId) });
-    expect(many.discountArtwork).toEqual([own.artworkId]);
+    expect(many.discountArtwork?.map(({ artworkId }) => artworkId)).toEqual([own.artworkId]);
   });
 
   test("can't be guessed by making codes until one is taken", async () => {

@@ -1,5 +1,7 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
-import { beforeAll, describe, expect, test } from "vitest";
+import Stripe from "stripe";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { CLIENT } from "#lambdas/areas/purchases/stripe/client.ts";
 import { syncSellerAccount } from "#lambdas/areas/purchases/stripe/seller-account.ts";
 import { findUser } from "#lambdas/areas/users/find-user.ts";
 import { UserEntity } from "#lambdas/areas/users/user.entity.ts";
@@ -264,6 +266,23 @@ describe("payouts", () => {
       { status: "paid", amount: held?.amount, currency, failure: null, arrives: expect.stringMatching(/Z$/) },
     ]);
   });
+
+  test.each(["balance", "payouts"])(
+    "without the right to read the %s say so, and operators get to know",
+    async (of) => {
+      const { userId } = await given.seller();
+      const error = vi.spyOn(api.services.log, "error");
+      const refused = new Stripe.errors.StripePermissionError({ message: "rights", type: "invalid_request_error" });
+      const refusing = () => Promise.reject(refused);
+      const client = new Proxy(api.provider, {
+        get: (target, name) => (name === of ? { retrieve: refusing, list: refusing } : Reflect.get(target, name)),
+      });
+      const payments = { ...api.services.payments, [CLIENT]: client };
+      const { status, failure } = await api.call(readPayouts, { as: userId, params: { userId } }, { payments });
+      expect([status, failure.message]).toEqual([503, MESSAGES.payoutsUnavailable]);
+      expect(error).toHaveBeenCalledWith(expect.any(String), expect.objectContaining({ PaymentRightsMissing: 1 }));
+    },
+  );
 
   test("are none for whoever has no account at the provider, or has one that was disconnected", async () => {
     const { userId } = await given.user();

@@ -277,7 +277,7 @@ describe("the checkout page", () => {
     const moved = { ...billing, billingAddress: "Another Street 2" };
     await api.call(updateBilling, { as: buyer.userId, params: { userId: buyer.userId }, body: moved });
     const { body } = await checkout(offered.artworkId, buyer.userId);
-    expect(body.intent).toMatchObject({ billed, vat: "ATU12345678", reference: "PO 4711" });
+    expect(body.intent).toMatchObject({ billed, vat: "ATU12345678", reference: "PO 4711", discountCode: null });
   });
 
   test("finds its open payment again after a reload, its secret from the provider", async () => {

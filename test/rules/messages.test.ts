@@ -19,7 +19,12 @@ describe("failures", () => {
 
   test("no caller can cause a 5xx by what they send, for an alarm counts them", () => {
     const faults = Object.entries(FAILURES).filter(([, { status }]) => status >= 500);
-    expect(faults.map(([code]) => code)).toEqual(["tax_unavailable", "mail_unavailable", "internal"]);
+    expect(faults.map(([code]) => code)).toEqual([
+      "tax_unavailable",
+      "payouts_unavailable",
+      "mail_unavailable",
+      "internal",
+    ]);
   });
 
   test("a refused session reads Forbidden, which sends the site to its log-in", () => {

@@ -41,6 +41,13 @@ function waitingAfter(thread: ThreadItem | undefined, authorId: string): number 
   return waiting === undefined || latest.authorId !== authorId ? undefined : waiting + 1;
 }
 
+/** A block keeps nobody from asking for their money or from the answer. */
+const unlessEitherBlocked = (one: string, other: string) =>
+  [unlessBlocked(one, other), unlessBlocked(other, one)].map((write) => ({
+    write,
+    failure: "message_refused" as const,
+  }));
+
 /** Several signs may make one character; none is cut in two. */
 const shortened = (text: string) => [...text].slice(0, LIMITS.message.preview).join("");
 
@@ -86,8 +93,7 @@ export async function postMessage(
         write: UserEntity.build(ConditionCheck).key({ userId: recipientId }).condition(OPEN),
         failure: "message_refused",
       },
-      { write: unlessBlocked(recipientId, authorId), failure: "message_refused" },
-      { write: unlessBlocked(authorId, recipientId), failure: "message_refused" },
+      ...(kind === "text" ? unlessEitherBlocked(authorId, recipientId) : []),
       {
         write: ThreadEntity.build(PutTransaction)
           .item({

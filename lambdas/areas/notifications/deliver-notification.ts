@@ -34,6 +34,8 @@ export interface NotificationDraft {
   readonly dispute?: Notification["dispute"];
   /** A reply to the recipient's comment. */
   readonly isReply?: true;
+  /** True if it is about money, and reaches who blocked its actor. */
+  readonly passesBlocks?: boolean;
 }
 
 const ATTEMPTS = 12;
@@ -41,11 +43,11 @@ const ATTEMPTS = 12;
 /**
  * Notifies a user of an event, once: the notification and the count of unread ones change together. Its id is greater
  * than those of all before it, even where clocks differ. Nobody is notified of their own actions, of a kind that they
- * switched off, nor of those whom they blocked, but for orders; nor is a closed account. Further events of a day that are
+ * switched off, nor of those whom they blocked, but for orders and their refunds; nor is a closed account. Further events of a day that are
  * gathered only raise their notification's count. Nothing happens where a condition in `provided` doesn't hold.
  */
 export async function deliverNotification(
-  { userId, event, gather, ...draft }: NotificationDraft,
+  { userId, event, gather, passesBlocks = false, ...draft }: NotificationDraft,
   { table, now, newId }: Pick<BaseServices, "now" | "newId"> & { readonly table: OpenTable },
   provided: readonly Write[] = [],
 ) {
@@ -61,7 +63,7 @@ export async function deliverNotification(
       ProcessedEventEntity.build(PutTransaction)
         .item({ userId, event, ...(gather === undefined ? { notificationId } : {}), expires })
         .options({ condition: { attr: "expires", exists: false } }),
-      ...(draft.type === "order" ? [] : [unlessBlocked(userId, draft.actorId)]),
+      ...(draft.type === "order" || passesBlocks ? [] : [unlessBlocked(userId, draft.actorId)]),
       ...provided,
     ];
     if (gathered) {

@@ -34,7 +34,7 @@ export const followMessages = (event: DynamoDBStreamEvent, services: FollowServi
   consume(event, services, async (record) => {
     const message = newMessageIn(record);
     if (!message || !(await isFirstUnread(services.table, message.recipientId, message))) return;
-    const { threadId, messageId, authorId, recipientId } = message;
+    const { threadId, messageId, authorId, recipientId, kind } = message;
     const [thread, recipient, author] = await Promise.all([
       findThread(services.table, threadId),
       findUser(services.table, recipientId),
@@ -42,8 +42,9 @@ export const followMessages = (event: DynamoDBStreamEvent, services: FollowServi
     ]);
     if (!thread || !recipient || !author || !isOpen(author)) return;
     const { artworkId, title } = thread;
+    const about = { type: "message", ref: threadId, artworkId, title, actorId: authorId } as const;
     await deliverNotification(
-      { userId: recipientId, event: messageId, type: "message", ref: threadId, artworkId, title, actorId: authorId },
+      { userId: recipientId, event: messageId, ...about, passesBlocks: kind !== "text" },
       services,
       [
         InboxEntity.build(ConditionCheck)

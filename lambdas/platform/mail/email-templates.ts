@@ -23,12 +23,39 @@ interface Visit {
   readonly at: Date;
 }
 
-/** An amount in the smallest unit of its currency that a bank didn't take, and why, as a sentence. */
+/** Who can help with a failed payout: the seller by another bank account, their bank, or sales that fill the balance. */
+export type PayoutRemedy = "account" | "bank" | "balance";
+
+/** An amount in the smallest unit of its currency that didn't reach a bank, and why, as a sentence. */
 interface FailedPayout {
   readonly amount: number;
   readonly currency: string;
   readonly reason: string;
+  /** Undefined where the reason isn't known. */
+  readonly remedy?: PayoutRemedy;
 }
+
+const MONEY_IS_SAFE = "The money is safe: it is back in your account at Stripe, our payment provider.";
+
+/** What happened to a payout, and what its seller can do. */
+const PAYOUT_REMEDIES: Readonly<Record<PayoutRemedy | "unknown", readonly [string, string]>> = {
+  account: [
+    `A payout of what you earned failed, because the bank account or card that it went to can't take it. ${MONEY_IS_SAFE}`,
+    "Nothing more is paid out until Stripe has an account that works. Your payouts lead to Stripe, where you can check the account's number or enter another one.",
+  ],
+  bank: [
+    `Your bank refused a payout of what you earned. ${MONEY_IS_SAFE}`,
+    "Ask your bank what keeps it from taking the payment, or enter another account at Stripe, where your payouts lead.",
+  ],
+  balance: [
+    "A payout of what you earned failed, because your balance at Stripe, our payment provider, was too low for it by then, for instance after a refund. Nothing is wrong with your bank account.",
+    "There is nothing that you have to do: Stripe pays out again once sales have filled your balance.",
+  ],
+  unknown: [
+    `A payout of what you earned failed. ${MONEY_IS_SAFE}`,
+    "Your payouts lead to Stripe, which says there if it needs anything from you.",
+  ],
+};
 
 const NO_MESSAGE = { from: "Someone", title: "an artwork", text: "" };
 
@@ -159,22 +186,19 @@ export const emailTemplates = {
     ],
     action: { label: "Open settings", href },
   }),
-  /** `href`: the page of the seller's account. */
+  /** `href`: the page of the seller's payouts. */
   payoutFailed: (href: string, payout?: FailedPayout): EmailTemplate => ({
     subject: "A payout of your earnings didn't arrive",
-    paragraphs: [
-      "Your bank refused a payout of what you earned. The money is safe: it is back in your account at Stripe, our payment provider, and nothing more is paid out until you give them a bank account that works.",
-      "The page below leads to Stripe, where you can check the account's number or enter another one. What you earned is paid out again after that.",
-    ],
+    paragraphs: [...PAYOUT_REMEDIES[payout?.remedy ?? "unknown"]],
     ...(payout
       ? {
           facts: [
             ["Amount", formatCurrency(payout.amount, payout.currency)],
-            ["What the bank said", payout.reason],
+            ["Reason", payout.reason],
           ],
         }
       : {}),
-    action: { label: "Check your bank account", href },
+    action: { label: "Open your payouts", href },
   }),
   /** `href`: the owner's list of artwork. */
   /** A notification; `sentence` says what happened. */

@@ -54,11 +54,11 @@ test.each(FLOW_SCREENS)(
     await marketplace.member(buyer);
     const page = await marketplace.visitor(screen);
     await page.goto(link);
-    await page.getByText(`The discount code ${code} is applied at the checkout.`).waitFor();
+    await page.getByText(`The discount code ${code} is applied at the checkout if it fits the artwork.`).waitFor();
     await picture(page, `artist-${device}`);
     await page.getByRole("link", { name: "Kites over sand" }).first().click();
     await page.getByRole("heading", { name: "Kites over sand", level: 1 }).waitFor();
-    await page.getByText(`The discount code ${code} is applied at the checkout.`).waitFor();
+    await page.getByText(`The discount code ${code} is applied at the checkout if it fits the artwork.`).waitFor();
     await picture(page, `artwork-${device}`);
     await page.getByRole("link", { name: "Buy personal license" }).click();
     await enter(page, buyer.userUsername, buyer.password);

@@ -127,6 +127,7 @@ test("a part that can't be moved is tried at longer intervals until it can", asy
   await shop.deliver();
   api.stripe.payOut(seller.stripeId);
   api.stripe.disputeCharge(chargeId);
+  const failed = vi.spyOn(api.services.log, "error");
   expect(await shop.deliver()).not.toContain(500);
   const reverse = vi.spyOn(provider.transfers, "createReversal");
   const warned = vi.spyOn(api.services.log, "warn");
@@ -139,6 +140,11 @@ test("a part that can't be moved is tried at longer intervals until it can", asy
   expect(warned.mock.calls.filter(([, details]) => Object(details).OrdersWithoutWebhook)).toEqual([]);
   warned.mockRestore();
   expect(tries).toEqual([10, 20, 40, 80, 160]);
+  // One alarm for the whole time, and a line for each attempt.
+  const rung = failed.mock.calls.map(([, details]) => Object(details).MoneyNotMoved);
+  expect(rung.length).toBeGreaterThan(tries.length);
+  expect(rung.filter(Boolean)).toEqual([1]);
+  failed.mockRestore();
   reverse.mockRestore();
   await shop.purchase(offered, (await given.user()).userId);
   api.stripe.capture();

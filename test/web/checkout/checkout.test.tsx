@@ -667,6 +667,27 @@ describe("after a reload", () => {
     await screen.findByRole("form", { name: "Checkout" });
   });
 
+  test("the form of a payment that was given up has all that was entered for it, its code applied", async () => {
+    fakeBank();
+    const billed = { ...aCheckout().billing, billingAddress: "Gracht 7", billingEmail: undefined };
+    const company = { licenseUsage: "business", licenseType: "commercial", licenseCompany: "Dune Press" };
+    const bill = { billed, vat: "NL123456789B01", reference: "PO 4711", discountCode: "KITES-20" };
+    const { user, network } = openCheckout(aCheckout({ intent: anOpenIntent({ ...company, ...bill }) }));
+    network.on(CANCEL, () => {
+      network.on(CHECKOUT, ok(aCheckout()));
+      return { status: 204 };
+    });
+    const amounts = [{ licenseType: "commercial", ...feesOf(20_000), listPrice: 25_000 }];
+    network.on("POST /api/discounts", ok({ discountId: idOf(9001), percent: 20, amounts }));
+    await user.click(await screen.findByRole("button", { name: "Cancel this payment" }));
+    await screen.findByText("20% off the license");
+    const values = ["Company", /^VAT number/, /^Your reference/, /^Address/, "Billing email"].map(
+      (label) => screen.getByLabelText<HTMLInputElement>(label).value,
+    );
+    expect(values).toEqual(["Dune Press", "NL123456789B01", "PO 4711", "Gracht 7", "bills@example.org"]);
+    expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "Deliver at once" }).checked).toBe(false);
+  });
+
   test("a payment that went through meanwhile becomes its order without another press", async () => {
     const bank = fakeBank();
     bank.standsAt("succeeded");
@@ -681,10 +702,17 @@ describe("after a reload", () => {
     const { user, network } = openCheckout();
     network.on(INTENTS, failure("payment_open"));
     const button = await fillIn(user, bank);
+    await user.clear(screen.getByLabelText(/^Address/));
+    await user.type(screen.getByLabelText(/^Address/), "Typed here 1");
     network.on(CHECKOUT, ok(aCheckout({ intent: anOpenIntent() })));
     await user.click(button);
     await screen.findByRole("form", { name: "Open payment" });
     expect(bank.confirmed()).toEqual([]);
+    network.on(CANCEL, ok(undefined, 204));
+    network.on(CHECKOUT, ok(aCheckout()));
+    await user.click(screen.getByRole("button", { name: "Cancel this payment" }));
+    await screen.findByRole("form", { name: "Checkout" });
+    expect(screen.getByLabelText<HTMLInputElement>(/^Address/).value).toBe("Typed here 1");
   });
 
   test("an order that doesn't come at once can be asked for again", async () => {

@@ -70,6 +70,7 @@ export const anOpenIntent = (over: object = {}): OpenIntent =>
     billed: null,
     vat: null,
     reference: null,
+    discountCode: null,
     ...over,
   });
 

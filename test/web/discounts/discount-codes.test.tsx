@@ -66,7 +66,7 @@ test("a code is made for all artwork, and is there with its link at once", async
 
 test("a code is made for chosen artwork that is on sale, from one day to another", async () => {
   const { user, network } = open();
-  network.on(`POST ${CODES}`, ok(aCode({ discountArtwork: [idOf(1)] }), 201));
+  network.on(`POST ${CODES}`, ok(aCode({ discountArtwork: [{ artworkId: idOf(1), artworkTitle: "Dusk" }] }), 201));
   await user.type(await screen.findByLabelText("Code"), "SPRING-20");
   await user.type(screen.getByLabelText("Percent off"), "20");
   await user.type(screen.getByLabelText(/^First day/), "2026-12-01");
@@ -88,6 +88,7 @@ test("a code is made for chosen artwork that is on sale, from one day to another
     discountUntil: "2026-12-24",
     discountArtwork: [idOf(1)],
   });
+  within(made).getByRole("link", { name: "Dusk" });
   expect(within(made).getByRole("code").textContent).toBe(
     `${window.location.origin}/artwork/${idOf(1)}?code=SPRING-20`,
   );
@@ -112,7 +113,7 @@ test("a code that breaks a rule is refused in the form, a taken one where it sta
 test("codes say how they stand, and those that are over have no link", async () => {
   open([
     aCode({ discountId: idOf(9004), discountCode: "LATER", state: "scheduled", until: "2026-12-25T00:00:00.000Z" }),
-    aCode({ discountId: idOf(9003), used: 1, discountArtwork: [idOf(1), idOf(2)] }),
+    aCode({ discountId: idOf(9003), used: 1 }),
     aCode({ discountId: idOf(9002), discountCode: "GONE", state: "usedUp", used: 5, discountTotal: 5 }),
     aCode({ discountCode: "OVER", state: "ended", until: "2026-11-20T10:00:00.000Z" }),
     aCode({ discountId: idOf(9005), discountCode: "PAST", state: "ended", until: "2026-11-20T00:00:00.000Z" }),
@@ -123,7 +124,7 @@ test("codes say how they stand, and those that are over have no link", async () 
     .getAllByRole("listitem")
     .map((row) => ({ text: row.textContent, link: within(row).queryByRole("code")?.textContent }));
   expect(rows[0]?.text).toContain("LATER20% offScheduled0 uses · All artwork · 1 November 2026 – 24 December 2026");
-  expect(rows[1]?.text).toContain("Active1 use · 2 chosen artworks");
+  expect(rows[1]?.text).toContain("Active1 use · All artwork");
   expect(rows[1]?.link).toMatch(/\/user\/ada\.love\?code=SPRING-20$/);
   expect(rows[2]?.text).toContain("Used up5 of 5 uses");
   expect(rows[3]?.text).toContain("Ended0 uses · All artwork · 1 November 2026 – 20 November 2026");
@@ -131,6 +132,25 @@ test("codes say how they stand, and those that are over have no link", async () 
   expect(rows[5]?.text).toContain("0 uses · All artwork · ended before its first day");
   expect([rows[2]?.link, rows[3]?.link]).toEqual([undefined, undefined]);
   expect(screen.queryByRole("button", { name: "End OVER" })).toBeNull();
+});
+
+test("a code for chosen artwork names it, with a link to each that promises it nowhere else", async () => {
+  const chosen = [1, 2].map((at) => ({ artworkId: idOf(at), artworkTitle: `Dusk ${at}` }));
+  open([
+    aCode({ discountArtwork: [...chosen, { artworkId: idOf(3), artworkTitle: null }] }),
+    aCode({ discountId: idOf(9002), discountCode: "OVER", state: "ended", discountArtwork: chosen }),
+  ]);
+  const named = within(await screen.findByRole("list", { name: "Artwork of SPRING-20" }));
+  expect(named.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
+    `/artwork/${idOf(1)}`,
+    `/artwork/${idOf(2)}`,
+  ]);
+  expect(named.getAllByRole("code").map(({ textContent }) => textContent)).toEqual(
+    [1, 2].map((at) => `${window.location.origin}/artwork/${idOf(at)}?code=SPRING-20`),
+  );
+  named.getByText("Deleted artwork");
+  const over = within(screen.getByRole("list", { name: "Artwork of OVER" }));
+  expect([over.getAllByRole("link").length, over.queryAllByRole("code")]).toEqual([2, []]);
 });
 
 test("a code ends once its seller has confirmed that", async () => {

@@ -211,6 +211,20 @@ test("a buyer with a problem asks for a refund, or writes to the operators about
   });
 });
 
+test("a buyer whose seller can't be written to is led to the operators, the text kept", async () => {
+  const order = aPurchase();
+  const { network, user: hand } = open(`/orders/${order.orderId}`);
+  network.on(`GET /api/orders/${order.orderId}`, ok({ ...order, artworkShown: true, documents: [] }));
+  network.on("POST /api/threads", failure("message_refused"));
+  await hand.click(await screen.findByRole("button", { name: "There is a problem with this order" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await hand.type(dialog.getByLabelText("What happened?"), "It stays black.");
+  await hand.click(dialog.getByRole("button", { name: "Send" }));
+  const operators = dialog.getByRole<HTMLInputElement>("radio", { name: /^Write to us/ });
+  await waitFor(() => expect(operators.checked).toBe(true));
+  expect(dialog.getByLabelText<HTMLTextAreaElement>("What happened?").value).toBe("It stays black.");
+});
+
 test("the settings list blocked people with a way back, and say when they can't", async () => {
   const network = settingsNetwork();
   network.on(`GET ${SETTINGS_PATH}/blocks`, ok(page([owner])));

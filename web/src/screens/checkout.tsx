@@ -11,7 +11,7 @@ import { LICENSE_TYPES } from "#shared/rules/license-options.ts";
 import { displayName } from "#shared/rules/person-name.ts";
 import type { ApiError } from "#web/api/response.ts";
 import { useRead } from "#web/api/use-read.ts";
-import { CheckoutForm } from "#web/features/checkout/checkout-form.tsx";
+import { CheckoutForm, type EnteredTerms, termsOf } from "#web/features/checkout/checkout-form.tsx";
 import { FinishOrder } from "#web/features/checkout/finish-order.tsx";
 import { toLinkedCode } from "#web/features/checkout/linked-code.ts";
 import { ResumePayment } from "#web/features/checkout/resume-payment.tsx";
@@ -100,6 +100,7 @@ interface CheckoutFlowProps {
 function CheckoutFlow({ checkout, refetch, wasRefused }: CheckoutFlowProps) {
   const { artworkId, artworkTitle } = checkout.version;
   const [openIntent, setOpenIntent] = useState(checkout.intent);
+  const [entered, setEntered] = useState<EnteredTerms | null>(null);
   const [isStarted, setStarted] = useState(false);
   const [paidIntentId, setPaidIntentId] = useState<OpenIntent["orderIntent"] | null>(null);
   const [search] = useSearchParams();
@@ -108,6 +109,7 @@ function CheckoutFlow({ checkout, refetch, wasRefused }: CheckoutFlowProps) {
   if (openIntent) {
     const onClosed = async () => {
       await refetch();
+      setEntered(entered ?? termsOf(openIntent));
       setOpenIntent(null);
     };
     return (
@@ -131,8 +133,12 @@ function CheckoutFlow({ checkout, refetch, wasRefused }: CheckoutFlowProps) {
           preferredType={LICENSE_TYPES.find((type) => type === search.get("type")) ?? LICENSE_TYPES[0]}
           preferredUsage={LICENSE_USAGES.find((usage) => usage === search.get("usage")) ?? OWN_USAGE}
           linkedCode={toLinkedCode(search)}
+          entered={entered}
           refetch={refetch}
-          onOpenIntent={setOpenIntent}
+          onOpenIntent={(intent, typed) => {
+            setEntered(typed);
+            setOpenIntent(intent);
+          }}
           onStarted={() => setStarted(true)}
           onPaid={setPaidIntentId}
         />

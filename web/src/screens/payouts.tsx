@@ -7,10 +7,13 @@ import { AccountButton, Outstanding } from "#web/features/selling/seller-state.t
 import { useOnboarding } from "#web/features/selling/use-onboarding.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { PageContainer } from "#web/ui/page-container.tsx";
 import { ReadResult } from "#web/ui/read-result.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 import { SkeletonColumns } from "#web/ui/skeletons.tsx";
+
+const IN_PLACE = ["onboarding_not_begun", "payouts_unavailable"] as const;
 
 /** A seller's money at Stripe: what is there, what went to the bank, and what Stripe still asks for. */
 export default function PayoutsScreen() {
@@ -19,11 +22,14 @@ export default function PayoutsScreen() {
   const payouts = useRead(
     readPayouts,
     { params: { userId } },
-    { revalidateOnMount: true, errorMessage: MESSAGES.failedFetchPayouts, inPlace: ["onboarding_not_begun"] },
+    { revalidateOnMount: true, errorMessage: MESSAGES.failedFetchPayouts, inPlace: IN_PLACE },
   );
   if (payouts.error?.code === "onboarding_not_begun") {
     return (
       <PageContainer title="Payouts">
+        <Heading as="h1" size="4xl">
+          Payouts
+        </Heading>
         <EmptyState
           title="You have no seller account yet"
           text="Once you sell, your earnings and their way to your bank are here."
@@ -41,14 +47,18 @@ export default function PayoutsScreen() {
         <AccountButton>Open Stripe</AccountButton>
       </chakra.div>
       {onboarding.data && <Outstanding {...onboarding.data} />}
-      <ReadResult read={payouts} fallback={<SkeletonColumns count={4} isNarrow label="Loading your payouts" />}>
-        {(data) => (
-          <>
-            <SellerBalance {...data} />
-            <PayoutList payouts={data.payouts} />
-          </>
-        )}
-      </ReadResult>
+      {payouts.error?.code === "payouts_unavailable" ? (
+        <Notice kind="error">{payouts.error.message}. Stripe has them: “Open Stripe” leads there.</Notice>
+      ) : (
+        <ReadResult read={payouts} fallback={<SkeletonColumns count={4} isNarrow label="Loading your payouts" />}>
+          {(data) => (
+            <>
+              <SellerBalance {...data} />
+              <PayoutList payouts={data.payouts} />
+            </>
+          )}
+        </ReadResult>
+      )}
     </PageContainer>
   );
 }

@@ -70,7 +70,7 @@ export async function syncOrder(services: SyncOrderServices, orderId: string, ev
     if (!order?.intentId) throw new Error(`The order ${orderId} has no payment`);
     const paid = await readCharge(payments, order.intentId);
     if (!paid) return { order };
-    const context = { payments, log, orderId, attempt: order.settlements ?? 0 };
+    const context = { payments, log, orderId, attempt: order.settlements ?? 0, rings: rings(order) };
     const { hasMoved, failure: unmoved } = await settleSeller(context, paid);
     if (unmoved !== undefined) await countSettlement(table, order);
     if (hasMoved) continue;
@@ -87,6 +87,9 @@ export async function syncOrder(services: SyncOrderServices, orderId: string, ev
   throw new Error(`The order ${orderId} could not be brought to the state of its payment`);
 }
 
+/** A failure is counted for its alarm when the order gets on the list of those to settle, not at each later attempt. */
+const rings = ({ settlements, unsettled }: OrderItem) => settlements === undefined || !unsettled;
+
 /** The next change of the seller's part has other idempotency keys; calls that run at once count the failure once. */
 async function countSettlement(table: OpenTable, { orderId, settlements }: OrderItem) {
   const count = OrderEntity.build(UpdateItemCommand)
@@ -100,7 +103,7 @@ async function taxOf(services: SyncOrderServices, order: OrderItem, paid: PaidCh
   const { table, payments, log } = services;
   const { orderId, intentId, amounts, settlements = 0, taxReversal } = order;
   if (amounts.tax === undefined || !intentId) return { reversal: undefined };
-  const context = { payments, log, orderId, intentId, attempt: settlements };
+  const context = { payments, log, orderId, intentId, attempt: settlements, rings: rings(order) };
   const settled = await settleTax(context, taxReversal, paid);
   if (settled.failure !== undefined) await countSettlement(table, order);
   return settled;

@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import { LIMITS } from "#shared/limits.ts";
+import type { PayoutRemedy } from "../../../platform/mail/email-templates.ts";
 import { CLIENT } from "./client.ts";
 import type { Payments } from "./open-payments.ts";
 import { isMissingRight, undefinedIfMissing } from "./stripe-errors.ts";
@@ -13,43 +14,63 @@ export async function findPayout(
   payoutId: string,
   accountId: string,
 ): Promise<Stripe.Payout | "unreadable" | undefined> {
+  return unlessUnreadable(stripe.payouts.retrieve(payoutId, {}, { stripeAccount: accountId }));
+}
+
+async function unlessUnreadable<T>(call: Promise<T>): Promise<T | "unreadable" | undefined> {
   try {
-    return await undefinedIfMissing(stripe.payouts.retrieve(payoutId, {}, { stripeAccount: accountId }));
+    return await undefinedIfMissing(call);
   } catch (error) {
     if (isMissingRight(error)) return "unreadable";
     throw error;
   }
 }
 
-/** Balance and latest payouts of an account; `undefined` for one that isn't connected to ours any more. */
+/**
+ * Balance and latest payouts of an account; `undefined` for one that isn't connected to ours any more, `"unreadable"` with a
+ * key that may not read one of them.
+ */
 export const findPayouts = ({ [CLIENT]: stripe }: Payments, accountId: string) => {
   const own = { stripeAccount: accountId };
-  return undefinedIfMissing(
+  return unlessUnreadable(
     Promise.all([stripe.balance.retrieve({}, own), stripe.payouts.list({ limit: LIMITS.payouts }, own)]),
   );
 };
 
-/** Why banks refuse payouts, by Stripe's codes. */
-const PAYOUT_FAILURES: ReadonlyMap<string, string> = new Map(
+interface PayoutFailure {
+  /** As a sentence: in our words, in Stripe's, or that nobody said. */
+  readonly reason: string;
+  /** Undefined where the reason isn't known. */
+  readonly remedy?: PayoutRemedy;
+}
+
+/** Why payouts fail, by Stripe's codes (https://docs.stripe.com/api/payouts/failures). */
+const PAYOUT_FAILURES: ReadonlyMap<string, PayoutFailure> = new Map(
   Object.entries({
-    account_closed: "The account is closed.",
-    account_frozen: "The account is frozen.",
-    bank_account_restricted: "The account doesn't take such payments; it may be a savings account.",
-    bank_ownership_changed: "The account's branch belongs to another bank now, so its number has changed.",
-    could_not_process: "The bank couldn't process the payment.",
-    debit_not_authorized: "The account isn't open for debits, which Stripe requires.",
-    declined: "The bank declined the payment.",
-    incorrect_account_holder_address: "The account's holder has another address.",
-    incorrect_account_holder_name: "The account's holder has another name.",
-    incorrect_account_holder_tax_id: "The account's holder has another tax id.",
-    insufficient_funds: "Your balance at Stripe was too low.",
-    invalid_account_number: "The account's number is wrong.",
-    invalid_currency: "The account doesn't take this currency.",
-    no_account: "There is no such account.",
-    unsupported_card: "The card doesn't take payouts any more.",
-  }),
+    account_closed: { reason: "The account is closed.", remedy: "account" },
+    account_frozen: { reason: "The account is frozen.", remedy: "bank" },
+    bank_account_restricted: {
+      reason: "The account doesn't take such payments; it may be a savings account.",
+      remedy: "account",
+    },
+    bank_ownership_changed: {
+      reason: "The account's branch belongs to another bank now, so its number has changed.",
+      remedy: "account",
+    },
+    could_not_process: { reason: "The bank couldn't process the payment.", remedy: "bank" },
+    debit_not_authorized: { reason: "The account isn't open for debits, which Stripe requires.", remedy: "bank" },
+    declined: { reason: "The bank declined the payment.", remedy: "bank" },
+    incorrect_account_holder_address: { reason: "The account's holder has another address.", remedy: "account" },
+    incorrect_account_holder_name: { reason: "The account's holder has another name.", remedy: "account" },
+    incorrect_account_holder_tax_id: { reason: "The account's holder has another tax id.", remedy: "account" },
+    insufficient_funds: { reason: "Your balance at Stripe was too low.", remedy: "balance" },
+    invalid_account_number: { reason: "The account's number is wrong.", remedy: "account" },
+    invalid_currency: { reason: "The account doesn't take this currency.", remedy: "account" },
+    no_account: { reason: "There is no such account.", remedy: "account" },
+    unsupported_card: { reason: "The card doesn't take payouts any more.", remedy: "account" },
+  } satisfies Readonly<Record<string, PayoutFailure>>),
 );
 
-/** Why a payout failed, as a sentence: in our words, in Stripe's, or that nobody said. */
-export const payoutFailureOf = ({ failure_code, failure_message }: Stripe.Payout): string =>
-  PAYOUT_FAILURES.get(failure_code ?? "") ?? failure_message ?? "It gave no reason.";
+/** Why a payout failed, and who can help. */
+export const payoutFailureOf = ({ failure_code, failure_message }: Stripe.Payout): PayoutFailure =>
+  PAYOUT_FAILURES.get(failure_code ?? "") ?? { reason: failure_message ?? "Nobody gave a reason." };

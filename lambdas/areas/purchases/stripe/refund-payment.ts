@@ -36,7 +36,10 @@ export async function refundPayment(
     return undefined;
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    log.warn("A refund was refused", { ...counted("MoneyNotMoved"), orderId, ...logFieldsOf(error) });
+    // The one has moved, and the other is the seller's to fill, who is told.
+    const isOurs = !["charge_already_refunded", "balance_insufficient"].includes(error.code ?? "");
+    const metric = isOurs ? counted("MoneyNotMoved") : {};
+    log.warn("A refund was refused", { ...metric, orderId, ...logFieldsOf(error) });
     if (error.code === "charge_already_refunded") return undefined;
     return error.code === "balance_insufficient" ? "uncovered" : "refused";
   }

@@ -23,6 +23,8 @@ interface Context {
   readonly orderId: string;
   /** How often the provider stored a failure of such a change for this order; each attempt has keys of its own. */
   readonly attempt: number;
+  /** False where the same trouble rang at an earlier attempt. */
+  readonly rings: boolean;
 }
 
 /** Result of moving the seller's part; `failure` is Stripe's error in place of a change. */
@@ -119,7 +121,10 @@ function giveBack(context: Context, { charge, transfers }: PaidCharge, amount: n
 }
 
 /** A seller whose balance is paid out, or whose account is gone, doesn't keep the other changes from being made. */
-async function changeEach({ log, orderId }: Context, changes: readonly (() => Promise<unknown>)[]): Promise<Settled> {
+async function changeEach(
+  { log, orderId, rings }: Context,
+  changes: readonly (() => Promise<unknown>)[],
+): Promise<Settled> {
   let [hasMoved, failure]: [boolean, unknown] = [false, undefined];
   for (const change of changes) {
     try {
@@ -127,7 +132,8 @@ async function changeEach({ log, orderId }: Context, changes: readonly (() => Pr
       hasMoved = true;
     } catch (error) {
       if (!isRefusal(error) && !isGoneAccount(error) && !isStoredFailure(error)) throw error;
-      log.error("A seller's part could not be moved", { ...counted("MoneyNotMoved"), orderId, ...logFieldsOf(error) });
+      const metric = rings ? counted("MoneyNotMoved") : {};
+      log.error("A seller's part could not be moved", { ...metric, orderId, ...logFieldsOf(error) });
       failure = error;
     }
   }

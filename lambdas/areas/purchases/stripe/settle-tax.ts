@@ -21,6 +21,8 @@ interface Context {
   readonly intentId: string;
   /** How often the provider stored a failure; each attempt has a key of its own. */
   readonly attempt: number;
+  /** False where the same trouble rang at an earlier attempt. */
+  readonly rings: boolean;
 }
 
 interface Settled {
@@ -61,9 +63,9 @@ export async function settleTax(
     return { reversal: { nth: nth + 1, id, amount: lost } };
   } catch (error) {
     if (!isRefusal(error) && !isStoredFailure(error) && !(error instanceof NoTransaction)) throw error;
-    const { log, orderId } = context;
+    const { log, orderId, rings } = context;
     log.error("A lost dispute is missing from the records of tax", {
-      ...counted("MoneyNotMoved"),
+      ...(rings ? counted("MoneyNotMoved") : {}),
       orderId,
       ...logFieldsOf(error),
     });

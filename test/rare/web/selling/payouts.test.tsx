@@ -72,8 +72,17 @@ test("says what Stripe still asks for, and leads there", async () => {
 test("leads whoever has no seller account to one", async () => {
   openPayouts(failure("onboarding_not_begun"));
   await screen.findByRole("heading", { name: "You have no seller account yet" });
+  screen.getByRole("heading", { level: 1, name: "Payouts" });
   expect(screen.getByRole("link", { name: "Become a seller" }).getAttribute("href")).toBe("/onboarding");
   expect(within(screen.getByTestId("toaster")).queryByText("You have no seller account yet")).toBeNull();
+});
+
+test("says in place that the platform can't read it, and still leads to Stripe", async () => {
+  openPayouts(failure("payouts_unavailable"));
+  const notice = await screen.findByRole("alert");
+  expect(notice.textContent).toContain(MESSAGES.payoutsUnavailable);
+  expect(within(screen.getByTestId("toaster")).queryByText(MESSAGES.payoutsUnavailable)).toBeNull();
+  screen.getByRole("button", { name: "Open Stripe" });
 });
 
 test("says so where it can't be read, with a way to try again", async () => {

@@ -6,7 +6,7 @@ import type { LicenseOption } from "#shared/model/artwork.ts";
 import type { BillingForm } from "#shared/model/billing.ts";
 import type { LicenseForm } from "#shared/model/license.ts";
 import type { Breakdown, Checkout, Discount, OpenIntent } from "#shared/model/order.ts";
-import type { LicenseUsage } from "#shared/rules/license-holder.ts";
+import { isHeldByCompany, type LicenseUsage } from "#shared/rules/license-holder.ts";
 import type { LicenseType } from "#shared/rules/license-options.ts";
 import { ApiError } from "#web/api/response.ts";
 import { BillingFields, EMPTY_BILLING } from "#web/features/billing/billing-fields.tsx";
@@ -18,7 +18,7 @@ import { Form } from "#web/ui/form/form.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { moneyLabel } from "#web/ui/money-lines.tsx";
 import { BusinessFields, type BusinessValues, CheckoutBill } from "./business-fields.tsx";
-import { DiscountField, type DiscountFieldHandle } from "./discount-field.tsx";
+import { type AppliedDiscount, DiscountField, type DiscountFieldHandle } from "./discount-field.tsx";
 import { PaymentMethodField, usePaymentMethod } from "./payment-method.tsx";
 import { CheckoutSection, Consent, PayBar, PaymentSection } from "./payment-section.tsx";
 import { TaxQuote, type TaxState } from "./tax-quote.tsx";
@@ -35,12 +35,31 @@ const checkoutFormFor = (held: Checkout["licenses"]) =>
     CheckoutFormValues
   >;
 
-/** The form starts from the billing address, the company and its VAT number of the account's last purchase. */
+/** Terms that were entered before, for a form that starts over with them. */
+export interface EnteredTerms {
+  readonly values: Partial<Omit<CheckoutFormValues, "consent">>;
+  readonly code: string | null;
+}
+
+/** The terms of a payment that was given up. */
+export function termsOf(intent: OpenIntent): EnteredTerms {
+  const { licenseType, licenseUsage, licenseCompany, licenseAssignee, billed, vat, reference, discountCode } = intent;
+  const company = isHeldByCompany(licenseUsage)
+    ? { licenseCompany, billingVat: vat ?? "", billingReference: reference ?? "" }
+    : { licenseAssignee };
+  return { values: { licenseType, licenseUsage, ...company, ...billed }, code: discountCode };
+}
+
+/**
+ * The form starts from the billing address, the company and its VAT number of the account's last purchase, where nothing was
+ * entered before.
+ */
 const initialValues = (
   { billing, company, vat }: Checkout,
   licenseType: LicenseType,
   licenseUsage: LicenseUsage,
   { fullName, email }: { readonly fullName: string; readonly email: string },
+  entered: EnteredTerms["values"] = {},
 ): CheckoutFormValues => ({
   ...emptyLicense(licenseType, fullName),
   licenseUsage,
@@ -48,7 +67,10 @@ const initialValues = (
   ...(billing ?? { ...EMPTY_BILLING, billingEmail: email }),
   billingVat: vat ?? "",
   billingReference: "",
+  ...entered,
+  // Consent is given for a payment, and a licence may be offered no more.
   consent: false,
+  licenseType,
 });
 
 /** A licence's price with the applied discount. */
@@ -69,10 +91,12 @@ interface CheckoutFormProps {
   readonly preferredUsage: LicenseUsage;
   /** The discount code that the address has; null without one. */
   readonly linkedCode: string | null;
+  /** The terms that the form starts over with; null at first. */
+  readonly entered: EnteredTerms | null;
   /** Reads the checkout again; undefined when that fails. */
   readonly refetch: () => Promise<Checkout | undefined>;
-  /** Called when another payment for this artwork is already open. */
-  readonly onOpenIntent: (intent: OpenIntent) => void;
+  /** Called when another payment for this artwork is already open, with what was entered here. */
+  readonly onOpenIntent: (intent: OpenIntent, entered: EnteredTerms) => void;
   /** Called once the payment can be resumed with all that was entered. */
   readonly onStarted: () => void;
   readonly onPaid: (intentId: OpenIntent["orderIntent"]) => void;
@@ -100,6 +124,7 @@ export function CheckoutForm({
   preferredType,
   preferredUsage,
   linkedCode,
+  entered,
   refetch,
   onOpenIntent,
   onStarted,
@@ -110,7 +135,7 @@ export function CheckoutForm({
   const { discounts, tax: isTaxed } = useFeatures();
   const user = useSignedIn();
   const payment = usePayment(artworkId);
-  const [discount, setDiscount] = useState<Discount | null>(null);
+  const [discount, setDiscount] = useState<AppliedDiscount | null>(null);
   const discountField = useRef<DiscountFieldHandle>(null);
   const [quoted, setQuoted] = useState<TaxState>({ status: "incomplete" });
   const tax: TaxState = isTaxed ? quoted : { status: "none" };
@@ -146,7 +171,8 @@ export function CheckoutForm({
     if (error.code === "payment_done" && current) return onPaid(current.orderIntent);
     if (error.code === "payment_open") {
       const intent = (await refetch())?.intent;
-      if (intent) return onOpenIntent(intent);
+      const { consent, ...values } = form.form.getValues();
+      if (intent) return onOpenIntent(intent, { values, code: discount?.code ?? null });
     }
     if (CHANGED_CODES.includes(error.code)) await restart("changed");
     if (error.code === "discount_invalid" && discount) {
@@ -159,7 +185,13 @@ export function CheckoutForm({
 
   const form = useContractForm({
     schema: checkoutFormFor(licenses),
-    defaultValues: initialValues(checkout, optionFor(preferredType).licenseType, preferredUsage, user),
+    defaultValues: initialValues(
+      checkout,
+      optionFor(entered?.values.licenseType ?? preferredType).licenseType,
+      preferredUsage,
+      user,
+      entered?.values,
+    ),
     onSubmit: async ({ consent, ...values }) => {
       isComplete.current = true;
       if ((await discountField.current?.settle()) === false) return;
@@ -224,7 +256,7 @@ export function CheckoutForm({
           <DiscountField
             ref={discountField}
             artworkId={artworkId}
-            linkedCode={linkedCode}
+            linkedCode={entered?.code ?? linkedCode}
             discount={discount}
             onChange={setDiscount}
           />

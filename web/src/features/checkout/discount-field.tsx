@@ -28,13 +28,18 @@ interface Problem {
 
 const UNCHECKED = "The code couldn't be checked. Try again, or clear it to pay without a discount.";
 
+/** A discount with its code as it was typed. */
+export interface AppliedDiscount extends Discount {
+  readonly code: string;
+}
+
 interface DiscountFieldProps {
   readonly ref: Ref<DiscountFieldHandle>;
   readonly artworkId: ArtworkId;
   /** The code of the link that led to the artwork, which is applied at once; null without one. */
   readonly linkedCode: string | null;
-  readonly discount: Discount | null;
-  readonly onChange: (discount: Discount | null) => void;
+  readonly discount: AppliedDiscount | null;
+  readonly onChange: (discount: AppliedDiscount | null) => void;
 }
 
 /**
@@ -77,7 +82,7 @@ export function DiscountField({ ref, artworkId, linkedCode, discount, onChange }
     try {
       const body = { ...parsed.data, artworkId };
       const options = { errorMessage: "The code wasn't checked", inPlace: ["discount_invalid"] } as const;
-      onChange(await send(readDiscount, { body }, options));
+      onChange({ ...(await send(readDiscount, { body }, options)), code: parsed.data.discountCode });
       setCode("");
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

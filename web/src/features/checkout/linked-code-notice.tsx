@@ -8,7 +8,8 @@ export const LinkedCodeNotice = ({ code }: { readonly code: string }) => (
       <TicketPercent size={18} />
     </chakra.span>
     <span>
-      The discount code <chakra.strong fontWeight="semibold">{code}</chakra.strong> is applied at the checkout.
+      The discount code <chakra.strong fontWeight="semibold">{code}</chakra.strong> is applied at the checkout if it
+      fits the artwork.
     </span>
   </chakra.p>
 );

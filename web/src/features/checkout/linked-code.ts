@@ -10,35 +10,39 @@ export function toLinkedCode(search: URLSearchParams): string | null {
   return isSellersCode(code) ? code : null;
 }
 
-const storageName = (artist: string) => `code ${artist}`;
+/** An artist, or one of their artworks. */
+type Subject = string;
+
+const storageName = (subject: Subject) => `code ${subject}`;
 
 /** A browser that stores nothing forgets the code with the page. */
-function store(artist: string, code: string) {
+function store(subject: Subject, code: string) {
   try {
-    sessionStorage.setItem(storageName(artist), code);
+    sessionStorage.setItem(storageName(subject), code);
   } catch {}
 }
 
-function findStored(artist: string): string | null {
+function findStored(subject: Subject): string | null {
   try {
-    return sessionStorage.getItem(storageName(artist));
+    return sessionStorage.getItem(storageName(subject));
   } catch {
     return null;
   }
 }
 
 /**
- * The discount code of a link to an artist's page or to one of their artworks, kept for the tab, so that it comes along from
- * the one to the other. Null while the page hydrates, because the edge has one copy of it for all codes.
+ * The discount code of a link to an artist's page, kept for the tab, so that it comes along to their artworks, or of a link to
+ * an artwork, which says nothing about others. Null while the page hydrates, because the edge has one copy of it for all codes.
  */
-export function useLinkedCode(artist: string | null): string | null {
+export function useLinkedCode(artist: string | null, artworkId: string | null = null): string | null {
   const [search] = useSearchParams();
   const { payments, discounts } = useFeatures();
   const isHydrated = useIsHydrated();
   const linked = toLinkedCode(search);
+  const subject = artworkId ?? artist;
   useEffect(() => {
-    if (artist && linked) store(artist, linked);
-  }, [artist, linked]);
+    if (subject && linked) store(subject, linked);
+  }, [subject, linked]);
   if (!isHydrated || !artist || !payments || !discounts) return null;
-  return linked ?? findStored(artist);
+  return linked ?? (artworkId && findStored(artworkId)) ?? findStored(artist);
 }

@@ -8,7 +8,7 @@ import { Confirm } from "#web/ui/confirm.tsx";
 import { CopyValue } from "#web/ui/copy-value.tsx";
 import { DateTime } from "#web/ui/date-time.tsx";
 import { countLabel } from "#web/ui/labels.ts";
-import { profilePath } from "#web/ui/site-link.tsx";
+import { profilePath, SiteLink } from "#web/ui/site-link.tsx";
 
 const STATES: Readonly<Record<DiscountCode["state"], { readonly label: string; readonly isUsable: boolean }>> = {
   scheduled: { label: "Scheduled", isUsable: true },
@@ -32,17 +32,47 @@ function Window({ code: { from, until } }: { readonly code: DiscountCode }) {
   );
 }
 
-const scopeLabel = ({ discountArtwork }: DiscountCode) =>
-  discountArtwork ? countLabel(discountArtwork.length, "chosen artwork") : "All artwork";
-
 const usesLabel = ({ used, discountTotal }: DiscountCode) =>
   discountTotal === null ? countLabel(used, "use") : `${used} of ${countLabel(discountTotal, "use")}`;
 
-/** The address that applies a code: of the one artwork that it is for, else of the seller's page. */
-function linkOf({ discountCode, discountArtwork }: DiscountCode, username: string) {
-  const [only, ...others] = discountArtwork ?? [];
-  const path = only && others.length === 0 ? `/artwork/${only}` : profilePath(username);
-  return `${window.location.origin}${path}?code=${discountCode}`;
+/** The address that applies a code. */
+const linkTo = (path: string, { discountCode }: DiscountCode) =>
+  `${window.location.origin}${path}?code=${discountCode}`;
+
+/** More than these are shown when asked for. */
+const FEW_ARTWORKS = 3;
+
+/** The artworks that a code is for, each with a link of its own, which promises the code on no other. */
+function ChosenArtwork({ code, isUsable }: { readonly code: DiscountCode; readonly isUsable: boolean }) {
+  const { discountArtwork, discountCode } = code;
+  if (!discountArtwork) return null;
+  return (
+    <chakra.details open={discountArtwork.length <= FEW_ARTWORKS}>
+      <chakra.summary cursor="button" textStyle="sm" fontWeight="medium" width="fit-content" focusVisibleRing="outside">
+        {countLabel(discountArtwork.length, "chosen artwork")}
+      </chakra.summary>
+      <chakra.ul listStyleType="none" display="grid" gap="3" marginTop="2" aria-label={`Artwork of ${discountCode}`}>
+        {discountArtwork.map(({ artworkId, artworkTitle }) => (
+          <li key={artworkId}>
+            {artworkTitle === null ? (
+              <chakra.span textStyle="sm" color="fg.muted">
+                Deleted artwork
+              </chakra.span>
+            ) : (
+              <>
+                <SiteLink to={`/artwork/${artworkId}`} overflowWrap="anywhere">
+                  {artworkTitle}
+                </SiteLink>
+                {isUsable && (
+                  <CopyValue value={linkTo(`/artwork/${artworkId}`, code)} label={`Link to ${artworkTitle}`} />
+                )}
+              </>
+            )}
+          </li>
+        ))}
+      </chakra.ul>
+    </chakra.details>
+  );
 }
 
 const Row = chakra("li", {
@@ -65,7 +95,7 @@ interface CodeRowProps {
 
 function CodeRow({ code, onEnded }: CodeRowProps) {
   const { id: userId, name } = useSignedIn();
-  const { discountId, discountCode, discountPercent, state } = code;
+  const { discountId, discountCode, discountPercent, discountArtwork, state } = code;
   const { label, isUsable } = STATES[state];
 
   async function end() {
@@ -83,9 +113,13 @@ function CodeRow({ code, onEnded }: CodeRowProps) {
         <Badge {...(state === "active" ? { colorPalette: "accent" } : {})}>{label}</Badge>
       </chakra.div>
       <chakra.p textStyle="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
-        {usesLabel(code)} · {scopeLabel(code)} · <Window code={code} />
+        {usesLabel(code)}
+        {discountArtwork ? "" : " · All artwork"} · <Window code={code} />
       </chakra.p>
-      {isUsable && <CopyValue value={linkOf(code, name)} label={`Link for ${discountCode}`} />}
+      {isUsable && !discountArtwork && (
+        <CopyValue value={linkTo(profilePath(name), code)} label={`Link for ${discountCode}`} />
+      )}
+      <ChosenArtwork code={code} isUsable={isUsable} />
       {state !== "ended" && (
         <chakra.div>
           <Confirm

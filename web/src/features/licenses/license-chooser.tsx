@@ -218,7 +218,7 @@ function Chooser({ detail, options, held, usage, ownTools }: ChooserProps) {
   const preferred: LicenseType | undefined = type ?? (isCommercial ? "commercial" : undefined);
   const option = options.find(({ licenseType }) => licenseType === preferred) ?? options[0];
   const { licenseType, licensePrice, buyerFee, total } = option;
-  const code = useLinkedCode(detail.owner.name);
+  const code = useLinkedCode(detail.owner.name, detail.artwork.artworkId);
   const { tax } = useFeatures();
   return (
     <Panel>

@@ -8,6 +8,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { Order } from "#shared/model/order.ts";
 import { choice, requiredLines } from "#shared/model/primitives.ts";
+import { ApiError } from "#web/api/response.ts";
 import { send } from "#web/api/send.ts";
 import { HelpDialog, ReferenceNumber } from "#web/features/help/help-dialog.tsx";
 import { nativeSelect } from "#web/theme/recipes/native-select.ts";
@@ -60,7 +61,13 @@ export default function ProblemDialog({ order, isRefundable, onClose }: ProblemD
         return;
       }
       const messageKind = remedy === "refund" ? "refundAsked" : "text";
-      const { threadId } = await start({ messageContent: `${PROBLEMS[problem]}.\n${text}`, messageKind });
+      const { threadId } = await start({ messageContent: `${PROBLEMS[problem]}.\n${text}`, messageKind }).catch(
+        (error: unknown) => {
+          // Who blocked the buyer can't be written to, but the operators can.
+          if (error instanceof ApiError && error.code === "message_refused") setValue("remedy", "operators");
+          throw error;
+        },
+      );
       form.form.reset();
       await navigate(`/messages/${threadId}`);
     },

@@ -84,7 +84,7 @@ export const BROWSER_STORAGE = [
     cells: [
       code("code …"),
       "Session storage",
-      "A discount code from a link that you opened, by artist, so that it is applied when you buy. Gone with the tab.",
+      "A discount code from a link that you opened, by artist or artwork, so that it is applied when you buy. Gone with the tab.",
     ],
   },
   {

@@ -1,5 +1,6 @@
 import { readPayouts } from "#shared/contract/onboarding.ts";
 import type { Payout } from "#shared/model/payouts.ts";
+import { counted } from "../../../../platform/runtime/counted.ts";
 import { fail } from "../../../../platform/runtime/failure.ts";
 import { handle } from "../../../../platform/runtime/handle.ts";
 import { isoOf } from "../../../../platform/runtime/time.ts";
@@ -18,6 +19,10 @@ export const readPayoutsHandler = handle(readPayouts, async ({ params }, service
   const user = await findOpenUser(services.table, params.userId);
   const found = user?.stripeId ? await findPayouts(services.payments, user.stripeId) : undefined;
   if (!found) return fail("onboarding_not_begun");
+  if (found === "unreadable") {
+    services.log.error("The key may not read balances and payouts", counted("PaymentRightsMissing"));
+    return fail("payouts_unavailable");
+  }
   const [balance, { data }] = found;
   return {
     available: balance.available.map(amountOf),
@@ -27,7 +32,7 @@ export const readPayoutsHandler = handle(readPayouts, async ({ params }, service
       payoutId: payout.id,
       status: STATUS[payout.status] ?? "pending",
       arrives: isoOf(payout.arrival_date),
-      failure: payout.status === "failed" ? payoutFailureOf(payout) : null,
+      failure: payout.status === "failed" ? payoutFailureOf(payout).reason : null,
     })),
   };
 });

@@ -76,6 +76,8 @@ async function openPayment(services: OrdersServices, key: HoldingKey) {
   if (intent?.state !== "open" || intent.until * 1000 <= services.now().getTime()) return null;
   const payment = intent.intentId && (await findPayment(services.payments, intent.intentId));
   if (!payment || intentStateOf(payment) === "canceled") return null;
+  const { discountId } = intent;
+  const discount = discountId ? await discountOf(services.table, { discountId }) : undefined;
   return {
     ...intentViewOf({ intent, payment }),
     versionId: VersionId.parse(intent.versionId),
@@ -86,6 +88,7 @@ async function openPayment(services: OrdersServices, key: HoldingKey) {
     billed: intent.billed ?? null,
     vat: intent.vat ?? null,
     reference: intent.reference ?? null,
+    discountCode: discount?.code ?? null,
   };
 }
 

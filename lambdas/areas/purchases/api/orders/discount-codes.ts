@@ -6,10 +6,12 @@ import { ArtworkId, DiscountId } from "#shared/model/ids.ts";
 import { fail } from "../../../../platform/runtime/failure.ts";
 import { handle } from "../../../../platform/runtime/handle.ts";
 import { epochSeconds, isoOf } from "../../../../platform/runtime/time.ts";
+import { inBatches } from "../../../../platform/table/batch-get.ts";
 import type { OpenTable } from "../../../../platform/table/marketplace-table.ts";
 import { transact } from "../../../../platform/table/transact.ts";
 import { isShownTo } from "../../../artwork/find-artwork.ts";
 import { findCards } from "../../../artwork/find-cards.ts";
+import { titleIn } from "../../../artwork/stored-texts.ts";
 import { findOpenUser, OPEN } from "../../../users/open-account.ts";
 import { UserEntity } from "../../../users/user.entity.ts";
 import { type DiscountItem, discountCreation, discountOf, endDiscount } from "../../order/discount.ts";
@@ -24,7 +26,9 @@ function stateOf({ from, until, total, used }: Omit<DiscountItem, "discountId">,
   return at < from ? "scheduled" : "active";
 }
 
-const codeViewOf = (discount: Omit<DiscountItem, "sk">, now: Date): DiscountCode => ({
+type Cards = Awaited<ReturnType<typeof findCards>>;
+
+const codeViewOf = (discount: Omit<DiscountItem, "sk">, cards: Cards, now: Date): DiscountCode => ({
   discountId: DiscountId.parse(discount.discountId),
   discountCode: discount.code,
   discountPercent: discount.percent,
@@ -33,17 +37,26 @@ const codeViewOf = (discount: Omit<DiscountItem, "sk">, now: Date): DiscountCode
   until: discount.until === undefined ? null : isoOf(discount.until),
   discountTotal: discount.total ?? null,
   used: discount.used,
-  discountArtwork: discount.artworkIds?.map((artworkId) => ArtworkId.parse(artworkId)) ?? null,
+  discountArtwork: discount.artworkIds?.map((artworkId) => chosenOf(artworkId, cards)) ?? null,
 });
 
+function chosenOf(artworkId: string, cards: Cards) {
+  const card = cards.get(artworkId);
+  return { artworkId: ArtworkId.parse(artworkId), artworkTitle: card && !card.deletedAt ? titleIn(card) : null };
+}
+
+/** The artworks that any of these discounts names. */
+async function findChosen(table: OpenTable, discounts: readonly Pick<DiscountItem, "artworkIds">[]): Promise<Cards> {
+  const ids = [...new Set(discounts.flatMap(({ artworkIds = [] }) => artworkIds))];
+  return new Map(await inBatches(ids, async (batch) => [...(await findCards(table, batch))]));
+}
+
 /** Each of these artworks is the user's own, and visitors see it. */
-async function areOwnShown(table: OpenTable, userId: string, artworkIds: readonly string[]) {
-  const cards = await findCards(table, [...new Set(artworkIds)]);
-  return artworkIds.every((artworkId) => {
+const areOwnShown = (cards: Cards, userId: string, artworkIds: readonly string[]) =>
+  artworkIds.every((artworkId) => {
     const card = cards.get(artworkId);
     return card?.ownerId === userId && isShownTo(undefined, card);
   });
-}
 
 export const createDiscountCodeHandler = handle(
   createDiscountCode,
@@ -56,7 +69,9 @@ export const createDiscountCodeHandler = handle(
     if (until !== undefined && until <= at) {
       return fail("invalid_request", { fields: { discountUntil: MESSAGES.discountOver } });
     }
-    if (discountArtwork && !(await areOwnShown(table, userId, discountArtwork))) {
+    const artworkIds = discountArtwork ? [...new Set(discountArtwork)] : undefined;
+    const cards = await findChosen(table, [{ artworkIds }]);
+    if (artworkIds && !areOwnShown(cards, userId, artworkIds)) {
       return fail("invalid_request", { fields: { discountArtwork: MESSAGES.notOwnVisible } });
     }
     const discount = {
@@ -68,14 +83,14 @@ export const createDiscountCodeHandler = handle(
       total: discountTotal ?? undefined,
       perUser: 1,
       sellerId: userId,
-      artworkIds: discountArtwork ? [...new Set(discountArtwork)] : undefined,
+      artworkIds,
     };
     const isSeller = { and: [...OPEN.and, { attr: "onboarded" as const, eq: true }] };
     const refused = await transact(table, [
       { write: UserEntity.build(ConditionCheck).key({ userId }).condition(isSeller), failure: "onboarding_not_begun" },
       ...discountCreation(discount),
     ]);
-    return refused ?? codeViewOf({ ...discount, used: 0 }, now());
+    return refused ?? codeViewOf({ ...discount, used: 0 }, cards, now());
   },
 );
 
@@ -83,7 +98,8 @@ export const listDiscountCodesHandler = handle(
   listDiscountCodes,
   async ({ params: { userId }, query }, { table, now }: OrdersServices) => {
     const { items, ...end } = await queryDiscounts(table, userId, query);
-    return { items: items.map((discount) => codeViewOf(discount, now())), ...end };
+    const cards = await findChosen(table, items);
+    return { items: items.map((discount) => codeViewOf(discount, cards, now())), ...end };
   },
 );
 

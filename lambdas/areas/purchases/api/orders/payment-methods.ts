@@ -1,9 +1,10 @@
 import { listPaymentMethods, openPaymentSession, removePaymentMethod } from "#shared/contract/orders.ts";
+import { counted } from "../../../../platform/runtime/counted.ts";
 import { fail } from "../../../../platform/runtime/failure.ts";
 import { handle } from "../../../../platform/runtime/handle.ts";
 import { findOpenUser } from "../../../users/open-account.ts";
 import { findSavedMethods, openCustomerSession, removeSavedMethod } from "../../stripe/customer.ts";
-import { logFieldsOf } from "../../stripe/stripe-errors.ts";
+import { isMissingRight, logFieldsOf } from "../../stripe/stripe-errors.ts";
 import type { OrdersServices } from "./services.ts";
 
 /** A provider that fails costs the saved cards and never the checkout. */
@@ -15,7 +16,8 @@ export const openPaymentSessionHandler = handle(
     try {
       return { customerSession: (await openCustomerSession(services, user)) ?? null };
     } catch (error) {
-      services.log.error("Saved cards could not be offered", logFieldsOf(error));
+      const metric = isMissingRight(error) ? counted("PaymentRightsMissing") : {};
+      services.log.error("Saved cards could not be offered", { ...metric, ...logFieldsOf(error) });
       return { customerSession: null };
     }
   },

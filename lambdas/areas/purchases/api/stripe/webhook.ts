@@ -168,7 +168,7 @@ async function handleWarning(services: StripeServices, warningId: string) {
   return undefined;
 }
 
-/** A seller's bank refused the money; what Stripe then asks them for is on their onboarding page. */
+/** Money didn't reach a seller's bank; their page of payouts has why, and what Stripe then asks them for. */
 async function handlePayout(services: StripeServices, payoutId: string, { account: accountId }: About) {
   if (!accountId) return "malformed";
   const account = await syncSellerAccount(services, accountId);
@@ -177,11 +177,14 @@ async function handlePayout(services: StripeServices, payoutId: string, { accoun
   if (!userId) return "not ours";
   const payout = await findPayout(services.payments, payoutId, accountId);
   if (!payout) return "unknown to the provider";
-  if (payout === "unreadable") services.log.error("The key may not read payouts", { payoutId, account: accountId });
+  if (payout === "unreadable") {
+    const details = { ...counted("PaymentRightsMissing"), payoutId, account: accountId };
+    services.log.error("The key may not read payouts", details);
+  }
   const read = payout === "unreadable" ? undefined : payout;
   services.log.warn("A payout to a seller failed", { payoutId, account: accountId, failure_code: read?.failure_code });
-  const failed = read && { amount: read.amount, currency: read.currency, reason: payoutFailureOf(read) };
-  const email = emailTemplates.payoutFailed(`${services.siteOrigin}/onboarding`, failed);
+  const failed = read && { amount: read.amount, currency: read.currency, ...payoutFailureOf(read) };
+  const email = emailTemplates.payoutFailed(`${services.siteOrigin}/payouts`, failed);
   await mailOnce(services, userId, { key: `mail#payout#${payoutId}`, kind: "payoutFailed" }, email);
   return undefined;
 }
