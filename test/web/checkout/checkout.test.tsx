@@ -432,6 +432,16 @@ describe("paying", () => {
     expect(network.to(ORDERS).map(({ body }) => body)).toEqual([{ orderIntent: anIntent().orderIntent }]);
   });
 
+  test("doesn't end with thanks for a license that was revoked meanwhile", async () => {
+    const bank = fakeBank();
+    const { user, network } = openCheckout();
+    serve(network);
+    network.on(`GET /api${ORDER}`, ok(aPurchase({ status: "refunded" })));
+    await user.click(await fillIn(user, bank));
+    await screen.findByText("Your payment was refunded, and your license is revoked.");
+    expect(screen.queryByText(/^Thank you/)).toBeNull();
+  });
+
   test("a declined card is said by the card, and another card pays the same payment", async () => {
     const bank = fakeBank();
     const { user, network } = openCheckout();

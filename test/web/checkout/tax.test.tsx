@@ -53,7 +53,7 @@ describe("where the platform charges tax", () => {
     await user.selectOptions(await country(), "NL");
     await payButton("$53.66");
     network.on(TAX, ok(taxed(5562, 25_000, 1485)));
-    await user.click(screen.getByRole("radio", { name: /^Commercial/ }));
+    await user.click(screen.getByRole("radio", { name: /^Commercial license, \$264\.85 \+ tax/ }));
     await payButton("$320.47");
     network.on(INTENTS, ok({ ...anIntent(), breakdown: taxed(5562, 25_000, 1485) }, 201));
     network.on("POST /api/orders", ok({ ...aPurchase(), orderSpent: 32_047, tax: 5562 }, 201));

@@ -177,7 +177,7 @@ function OrderPage({ order }: { readonly order: Order }) {
               </chakra.p>
             )}
           </header>
-          {welcome && <Notice kind="success">{welcome}</Notice>}
+          {welcome && status === "completed" && <Notice kind="success">{welcome}</Notice>}
           {status !== "completed" && <Notice>{STATUS_LABELS[status].text[viewerSide(order)]}</Notice>}
           {!isSale && <ReviewLine order={order} />}
           {downloadable && (

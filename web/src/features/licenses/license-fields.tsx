@@ -4,6 +4,7 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { LIMITS } from "#shared/limits.ts";
 import type { LicenseOption } from "#shared/model/artwork.ts";
 import { isHeldByCompany, OWN_USAGE } from "#shared/rules/license-holder.ts";
+import { useFeatures } from "#web/session/features.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { useFieldError } from "#web/ui/form/labelled-field.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
@@ -33,6 +34,7 @@ function LicenseTypeError() {
 /** The licence's type and holder; fields that follow from others aren't shown. */
 export function LicenseFields({ options }: { readonly options: readonly LicenseOption[] }) {
   const values = useWatch() as LicenseFormValues;
+  const { tax } = useFeatures();
   useDuplicateWatch(values);
   return (
     <>
@@ -42,7 +44,7 @@ export function LicenseFields({ options }: { readonly options: readonly LicenseO
           label="License"
           options={options.map(({ licenseType, total }) => ({
             value: licenseType,
-            label: `${LICENSE_LABELS[licenseType].name}, ${centsLabel(total)}`,
+            label: `${LICENSE_LABELS[licenseType].name}, ${centsLabel(total)}${tax ? " + tax" : ""}`,
             text: LICENSE_LABELS[licenseType].text,
           }))}
         />
