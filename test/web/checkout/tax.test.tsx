@@ -48,6 +48,20 @@ describe("where the platform charges tax", () => {
     expect(bank.amounts()).toContain(5366);
   });
 
+  test("a code that is used up when the tax is asked for is dropped, and the tax is one without it", async () => {
+    const { user, network } = openTaxed();
+    await user.selectOptions(await country(), "NL");
+    await payButton("$53.66");
+    const amounts = [{ licenseType: "personal", licensePrice: 4000, buyerFee: 435, discount: 400, orderSpent: 4035 }];
+    network.on("POST /api/discounts", ok({ discountId: idOf(9001), percent: 10, amounts }));
+    network.on(TAX, ({ body }) => ("discountId" in Object(body) ? failure("discount_invalid") : ok(taxed(931))));
+    await user.type(screen.getByLabelText(/^Discount code/), "SPRING-10");
+    await user.click(screen.getByRole("button", { name: "Apply" }));
+    await screen.findByText(MESSAGES.discountInvalid);
+    await payButton("$53.66");
+    expect(network.to(TAX).at(-1)?.body).not.toHaveProperty("discountId");
+  });
+
   test("another license has another tax, and the payment starts only for the total that is shown", async () => {
     const { user, network, bank } = openTaxed();
     await user.selectOptions(await country(), "NL");

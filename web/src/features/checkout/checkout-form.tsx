@@ -164,6 +164,12 @@ export function CheckoutForm({
     setRestarted({ reason, was });
   }
 
+  /** Drops the discount; its field says why, and the total is the one without. */
+  function refuseDiscount(message: string) {
+    setDiscount(null);
+    discountField.current?.refuse(message);
+  }
+
   /** Handles the refusals that this page can resolve by itself; the form shows the others. */
   async function recover(error: unknown) {
     if (!(error instanceof ApiError)) throw error;
@@ -176,9 +182,8 @@ export function CheckoutForm({
     }
     if (CHANGED_CODES.includes(error.code)) await restart("changed");
     if (error.code === "discount_invalid" && discount) {
-      // The field for a code has to be there again to say so.
-      flushSync(() => setDiscount(null));
-      return discountField.current?.refuse(error.message);
+      flushSync(() => refuseDiscount(error.message));
+      return discountField.current?.focus();
     }
     throw error;
   }
@@ -247,6 +252,7 @@ export function CheckoutForm({
             artworkId={artworkId}
             discountId={discount?.discountId ?? null}
             onChange={setQuoted}
+            onDiscountRefused={refuseDiscount}
           />
         )}
       </CheckoutSection>

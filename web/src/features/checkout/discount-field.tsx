@@ -16,8 +16,9 @@ const { max } = LIMITS.discountCode;
 export interface DiscountFieldHandle {
   /** Applies a code that was typed only; false if that changed what is shown, so that nobody pays a total unseen. */
   readonly settle: () => Promise<boolean>;
-  /** Says why a code that was applied can't be used after all, and takes the focus. */
+  /** Says why a code that was applied can't be used after all. */
   readonly refuse: (message: string) => void;
+  readonly focus: () => void;
 }
 
 /** A code that was refused doesn't keep anyone from paying; one that couldn't be checked may still lower the total. */
@@ -61,8 +62,8 @@ export function DiscountField({ ref, artworkId, linkedCode, discount, onChange }
     },
     refuse(message) {
       setProblem({ message, isRefusal: true });
-      input.current?.focus();
     },
+    focus: () => input.current?.focus(),
   }));
 
   const wasLinkedChecked = useRef(false);

@@ -25,16 +25,18 @@ interface TaxQuoteProps {
   readonly artworkId: ArtworkId;
   readonly discountId: DiscountId | null;
   readonly onChange: (tax: TaxState) => void;
+  /** Called where the discount can't be used any more; the tax without it is asked for once it is gone. */
+  readonly onDiscountRefused: (message: string) => void;
 }
 
 /** Milliseconds after the last change of the form: each calculation costs the platform something. */
 const PAUSE = 500;
 
 const UNKNOWN = "Tax can't be calculated right now. Try again.";
-const IN_PLACE = ["tax_unavailable", "tax_location_invalid"] as const;
+const IN_PLACE = ["tax_unavailable", "tax_location_invalid", "discount_invalid"] as const;
 
 /** Asks for the tax whenever what it depends on has changed and is complete. It draws nothing, so that typing renders no more than it. */
-export function TaxQuote({ artworkId, discountId, onChange }: TaxQuoteProps) {
+export function TaxQuote({ artworkId, discountId, onChange, onDiscountRefused }: TaxQuoteProps) {
   const { setError } = useFormContext<TaxedValues>();
   const [tries, setTries] = useState(0);
   const values = useWatch<TaxedValues>();
@@ -53,6 +55,7 @@ export function TaxQuote({ artworkId, discountId, onChange }: TaxQuoteProps) {
       if (!isCurrent) return;
       const { message = UNKNOWN, fields = {} } = error instanceof ApiError ? error : {};
       const retry = () => setTries((tried) => tried + 1);
+      if (fields.discountCode) return onDiscountRefused(fields.discountCode);
       const wrongPlace = fields.billingZip;
       if (wrongPlace) setError("billingZip", { type: "server", message: wrongPlace });
       onChange({ status: "failed", message, retry: wrongPlace ? undefined : retry });
