@@ -353,6 +353,7 @@ describe("before paying", () => {
     const { network } = openCheckout();
     network.on(CHECKOUT, failure(code));
     await screen.findByRole("heading", { name: message });
+    screen.getByRole("heading", { level: 1, name: "Checkout" });
     expect(screen.getByRole("link", { name: "Back to the artwork" })).toBeTruthy();
   });
 

@@ -177,6 +177,13 @@ function unavailableReason(error: ApiError | undefined): string | null {
   return error?.code === "artwork_unavailable" ? MESSAGES.artworkUnavailable : null;
 }
 
+/** Of the page while it has no artwork, whose title is the heading. */
+const heading = (
+  <Heading as="h1" size="4xl" marginBottom="6">
+    Checkout
+  </Heading>
+);
+
 /** Buying a licence; the page exists only on stages with payments. */
 export default function CheckoutScreen() {
   const { id = "" } = useParams();
@@ -187,6 +194,7 @@ export default function CheckoutScreen() {
   if (returned.intentId) {
     return (
       <PageContainer title="Checkout">
+        {heading}
         <FinishOrder artworkId={parsed.data} orderIntent={returned.intentId} onUnpaid={returned.onUnpaid} />
       </PageContainer>
     );
@@ -195,6 +203,7 @@ export default function CheckoutScreen() {
   if (reason) {
     return (
       <PageContainer title="Checkout">
+        {heading}
         <EmptyState
           title={reason}
           action={<ButtonLink to={`/artwork/${parsed.data}`}>Back to the artwork</ButtonLink>}
