@@ -269,13 +269,13 @@ describe("payouts", () => {
 
   test.each(["balance", "payouts"])(
     "without the right to read the %s say so, and operators get to know",
-    async (of) => {
+    async (right) => {
       const { userId } = await given.seller();
       const error = vi.spyOn(api.services.log, "error");
       const refused = new Stripe.errors.StripePermissionError({ message: "rights", type: "invalid_request_error" });
       const refusing = () => Promise.reject(refused);
       const client = new Proxy(api.provider, {
-        get: (target, name) => (name === of ? { retrieve: refusing, list: refusing } : Reflect.get(target, name)),
+        get: (target, name) => (name === right ? { retrieve: refusing, list: refusing } : Reflect.get(target, name)),
       });
       const payments = { ...api.services.payments, [CLIENT]: client };
       const { status, failure } = await api.call(readPayouts, { as: userId, params: { userId } }, { payments });

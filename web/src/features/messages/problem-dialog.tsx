@@ -63,7 +63,7 @@ export default function ProblemDialog({ order, isRefundable, onClose }: ProblemD
       const messageKind = remedy === "refund" ? "refundAsked" : "text";
       const { threadId } = await start({ messageContent: `${PROBLEMS[problem]}.\n${text}`, messageKind }).catch(
         (error: unknown) => {
-          // Who blocked the buyer can't be written to, but the operators can.
+          // A seller who blocked the buyer can't be written to, but the operators can.
           if (error instanceof ApiError && error.code === "message_refused") setValue("remedy", "operators");
           throw error;
         },
