@@ -67,6 +67,24 @@ describe("a priced licence", () => {
     screen.getByRole("link", { name: "Buy personal license" });
   });
 
+  test("takes the code of its link to the checkout, also after a visit elsewhere, and promises it on no other work", async () => {
+    sessionStorage.clear();
+    async function promisedOn(nth: number, address = "") {
+      const network = siteNetwork({ signedIn: true, features: { payments: true, discounts: true } });
+      network.on(`GET /api/artwork/${idOf(nth)}`, ok(aDetail({ artwork: { artworkId: idOf(nth) } })));
+      network.on(`GET /api/artwork/${idOf(nth)}/licenses`, ok({ items: [] }));
+      const { unmount } = openSite(`/artwork/${idOf(nth)}${address}`, network);
+      const buy = (await screen.findByRole("link", { name: "Buy personal license" })).getAttribute("href");
+      const isSaid = screen.queryByText("KITES-20") !== null;
+      unmount();
+      return [new URLSearchParams(buy?.split("?")[1]).get("code"), isSaid];
+    }
+    expect(await promisedOn(1, "?code=KITES-20")).toEqual(["KITES-20", true]);
+    expect(await promisedOn(2)).toEqual([null, false]);
+    expect(await promisedOn(1)).toEqual(["KITES-20", true]);
+    sessionStorage.clear();
+  });
+
   test("is the one that there is where the address names another", async () => {
     openArtwork({ address: "?license=commercial", detail: aDetail({ version: { artworkLicense: "personal" } }) });
     await screen.findByRole("link", { name: "Buy personal license" });
