@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import type { ArtworkDetail } from "#shared/model/artwork.ts";
+import { ArtworkId } from "#shared/model/ids.ts";
 import type { License } from "#shared/model/order.ts";
 import { aDetail, FREE, idOf, ME, ok } from "../artwork/given.ts";
 import { aCheckout, anOpenIntent, fakeBank } from "../checkout/given.ts";
@@ -71,7 +72,7 @@ describe("a priced licence", () => {
     sessionStorage.clear();
     async function promisedOn(nth: number, address = "") {
       const network = siteNetwork({ signedIn: true, features: { payments: true, discounts: true } });
-      network.on(`GET /api/artwork/${idOf(nth)}`, ok(aDetail({ artwork: { artworkId: idOf(nth) } })));
+      network.on(`GET /api/artwork/${idOf(nth)}`, ok(aDetail({ artwork: { artworkId: ArtworkId.parse(idOf(nth)) } })));
       network.on(`GET /api/artwork/${idOf(nth)}/licenses`, ok({ items: [] }));
       const { unmount } = openSite(`/artwork/${idOf(nth)}${address}`, network);
       const buy = (await screen.findByRole("link", { name: "Buy personal license" })).getAttribute("href");
