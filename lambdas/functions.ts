@@ -5,7 +5,7 @@ import type { Permission } from "./platform/runtime/environment.ts";
 export interface FunctionDeclaration {
   /** The source file, below lambdas/. */
   readonly source: string;
-  /** All that the function may touch, beyond its own log and traces. */
+  /** All that the function may touch, beyond its own log. */
   readonly permissions: readonly Permission[];
   /** Modules below lambdas/ that it imports dynamically: each is a file of its own, which no cold start reads. */
   readonly onDemand?: readonly string[];

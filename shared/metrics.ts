@@ -32,6 +32,10 @@ export const METRICS = [
   "OrdersWithoutWebhook",
   /** Orders in which our books and the payment provider's differ. */
   "LedgerDifferences",
+  /** A call of the API that was answered with 429, by a function or by the stage's throttle. */
+  "CallsRefused",
+  /** A script of a page threw, or couldn't be loaded. */
+  "ScriptErrors",
 ] as const;
 
 /** Metrics without an alarm, for reading only. */

@@ -88,4 +88,5 @@ export const COMMANDS: readonly ListedCommand[] = [
   },
   { name: "rotate", summary: "Replaces a secret without anybody noticing", load: () => import("./rotate.ts") },
   { name: "audit", summary: "Prints who did what", load: () => import("./audit.ts") },
+  { name: "alarms", summary: "Prints which alarms ring now", load: () => import("./alarms.ts") },
 ];

@@ -2,7 +2,6 @@ import { Duration } from "aws-cdk-lib";
 import { EventSourceMapping } from "aws-cdk-lib/aws-lambda";
 import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
-import type { AlarmTitle } from "#lib/constructs/alarm-texts.ts";
 import { LIFETIMES, LIMITS } from "#shared/limits.ts";
 import { DeadLetters } from "./dead-letters.ts";
 import { type FunctionSetting, MarketplaceFunction } from "./function.ts";
@@ -39,17 +38,17 @@ export class AccountQueues extends Construct {
   constructor(scope: Construct, setting: FunctionSetting) {
     super(scope, "AccountQueues");
     this.setting = setting;
-    this.mailRequests = this.queue("MailRequests", ["UnansweredMailRequests", "Unanswered mail requests"]);
-    this.abandonedUsers = this.queue("AbandonedUsers", ["UndeletedUsers", "Undeleted users"]);
-    this.followPages = this.queue("FollowPages", ["UnprocessedFollowPages", "Unprocessed follow pages"], {
+    this.mailRequests = this.queue("MailRequests", "UnansweredMailRequests");
+    this.abandonedUsers = this.queue("AbandonedUsers", "UndeletedUsers");
+    this.followPages = this.queue("FollowPages", "UnprocessedFollowPages", {
       timeout: PAGE_TIMEOUT,
     });
-    this.dataExports = this.queue("DataExports", ["UnmadeExports", "Unmade exports"], {
+    this.dataExports = this.queue("DataExports", "UnmadeExports", {
       timeout: EXPORT_TIMEOUT,
       attempts: LIMITS.dataExport.attempts,
     });
     const mailing = this.consumer("answer-mail-requests", this.mailRequests);
-    this.deferredMails = this.queue("DeferredMails", ["UnsentMails", "Unsent mails"], {
+    this.deferredMails = this.queue("DeferredMails", "UnsentMails", {
       retention: Duration.days(14),
       // Every attempt is one of three and a half days; meanwhile people see that the account is mended.
       pause: Duration.minutes(5),
@@ -91,9 +90,9 @@ export class AccountQueues extends Construct {
     fn.allow(["sqs:SendMessage"], [this.deferredMails.queueArn]);
   }
 
-  private queue(id: string, [deadLetters, title]: readonly [string, AlarmTitle], options: QueueOptions = {}) {
+  private queue(id: string, deadLetters: string, options: QueueOptions = {}) {
     const { timeout = TIMEOUT, retention = Duration.seconds(LIFETIMES.mailRequest), pause, attempts = 10 } = options;
-    const { queue } = new DeadLetters(this, deadLetters, title, this.setting.alarms);
+    const { queue } = new DeadLetters(this, deadLetters);
     return new Queue(this, id, {
       deliveryDelay: pause,
       visibilityTimeout: pause ?? Duration.seconds(6 * timeout.toSeconds()),

@@ -1,10 +1,14 @@
-import { Duration, Stack } from "aws-cdk-lib";
+import { Duration, Lazy, Stack } from "aws-cdk-lib";
 import {
   Alarm,
+  type AlarmBase,
   type AlarmProps,
+  AlarmRule,
+  AlarmState,
   ComparisonOperator,
+  CompositeAlarm,
   type IMetric,
-  type MathExpression,
+  MathExpression,
   Metric,
   TreatMissingData,
 } from "aws-cdk-lib/aws-cloudwatch";
@@ -13,14 +17,7 @@ import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Topic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Construct } from "constructs";
-import {
-  ALARMS,
-  type AlarmDeclaration,
-  type AlarmTitle,
-  anchorOf,
-  describeAlarm,
-  type Severity,
-} from "#lib/constructs/alarm-texts.ts";
+import { ALARMS, type AlarmTitle, anchorOf, describeAlarm, type Severity } from "#lib/constructs/alarm-texts.ts";
 import { type Stage, stackNameOf } from "#lib/stacks/stages.ts";
 import { type CountedMetric, METRIC_DIMENSION, METRIC_NAMESPACE } from "#shared/metrics.ts";
 
@@ -32,8 +29,8 @@ type Watched = Metric | MathExpression;
 interface WatchOptions {
   /** Subject in the alarm's name, where the kind has several alarms. */
   readonly of?: string;
-  /** Declaration of this alarm, where it isn't the same for all of its kind. */
-  readonly declaration?: AlarmDeclaration;
+  /** It tells nobody itself, as a part of others. */
+  readonly isPart?: boolean;
   /** It rings above. */
   readonly limit?: number;
   /** Periods of five minutes in a row that have to be above. */
@@ -41,6 +38,19 @@ interface WatchOptions {
   readonly period?: Duration;
   readonly lowSamples?: "ignore";
 }
+
+interface Combination {
+  readonly parts: readonly Alarm[];
+  readonly rings: "whenAll" | "whenAny";
+  /** While this one rings, which is the cause or the whole, it tells nobody. */
+  readonly unless?: AlarmBase | undefined;
+}
+
+/** How long an alarm waits for the one that quietens it, and stays quiet after it. */
+const QUIET = {
+  actionsSuppressorWaitPeriod: Duration.minutes(3),
+  actionsSuppressorExtensionPeriod: Duration.minutes(10),
+};
 
 /** Two topics that every alarm of the stack notifies one of, by its severity, as it rings and as it ends, and the e-mail addresses that subscribe. */
 export class Alarms extends Construct {
@@ -68,9 +78,9 @@ export class Alarms extends Construct {
   }
 
   /** Rings when nothing was counted for the whole period: what has to come by itself, and doesn't. */
-  watchSilence(owner: Construct, title: AlarmTitle, metric: Metric, period: Duration, options: WatchOptions) {
+  watchSilence(owner: Construct, title: AlarmTitle, metric: Watched, period: Duration, options: WatchOptions = {}) {
     return this.ring(owner, title, options, {
-      metric: metric.with({ period, statistic: "Sum" }),
+      metric: metric.with({ period }) as IMetric,
       threshold: 1,
       evaluationPeriods: 1,
       comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
@@ -83,21 +93,39 @@ export class Alarms extends Construct {
     return this.watch(this, title, countedMetric(counted, this.stage), options);
   }
 
-  private ring(
-    owner: Construct,
-    title: AlarmTitle,
-    { of, declaration = ALARMS[title] }: WatchOptions,
-    props: AlarmProps,
-  ) {
-    const { severity } = declaration;
-    const words = [stackNameOf(this.stage), anchorOf(title), ...(of ? [of] : [])];
+  /** Rings for its parts, so that one mail tells of them. */
+  combine(owner: Construct, title: AlarmTitle, { parts, rings, unless }: Combination) {
+    const ringing = parts.map((part) => AlarmRule.fromAlarm(part, AlarmState.ALARM));
+    const alarm = new CompositeAlarm(owner, `${idOf(title)}Alarm`, {
+      alarmRule: rings === "whenAll" ? AlarmRule.allOf(...ringing) : AlarmRule.anyOf(...ringing),
+      compositeAlarmName: this.nameOf(title),
+      alarmDescription: this.describe(title),
+      ...(unless ? { actionsSuppressor: unless, ...QUIET } : {}),
+    });
+    return this.tell(alarm, title);
+  }
+
+  private ring(owner: Construct, title: AlarmTitle, { of, isPart }: WatchOptions, props: AlarmProps) {
     const alarm = new Alarm(owner, `${idOf(title)}Alarm`, {
       ...props,
-      alarmName: words.join(" "),
-      alarmDescription: describeAlarm(title, declaration, this.stage.runbook ?? RUNBOOK),
+      alarmName: this.nameOf(title, of),
+      alarmDescription: this.describe(title),
     });
-    alarm.addAlarmAction(this.actions[severity]);
-    alarm.addOkAction(this.actions[severity]);
+    return isPart ? alarm : this.tell(alarm, title);
+  }
+
+  private nameOf(title: AlarmTitle, of?: string) {
+    return [stackNameOf(this.stage), anchorOf(title), ...(of ? [of] : [])].join(" ");
+  }
+
+  private describe(title: AlarmTitle) {
+    return describeAlarm(title, this.stage.runbook ?? RUNBOOK);
+  }
+
+  private tell<A extends AlarmBase>(alarm: A, title: AlarmTitle) {
+    const action = this.actions[ALARMS[title].severity];
+    alarm.addAlarmAction(action);
+    alarm.addOkAction(action);
     return alarm;
   }
 
@@ -117,6 +145,20 @@ export const countedMetric = (metricName: CountedMetric, stage: Stage) =>
     dimensionsMap: { [METRIC_DIMENSION]: stage.name },
     statistic: "Sum",
   });
+
+/**
+ * A metric of each of these resources by itself: the alarm is one, and each that breaches sends a mail with its name. They may be
+ * made after the alarm.
+ */
+export function metricOfEach(metric: string, from: string, dimension: string, names: () => readonly string[]) {
+  const any = Lazy.string({
+    produce: () =>
+      names()
+        .map((name) => `${dimension} = '${name}'`)
+        .join(" OR "),
+  });
+  return new MathExpression({ expression: `SELECT ${metric} FROM ${from} WHERE ${any} GROUP BY ${dimension}` });
+}
 
 const idOf = (title: AlarmTitle) => title.replaceAll(/[^A-Za-z\d]/g, "");
 

@@ -10,20 +10,30 @@ import {
 } from "aws-cdk-lib/aws-apigatewayv2";
 import { HttpJwtAuthorizer } from "aws-cdk-lib/aws-apigatewayv2-authorizers";
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
-import type { Alarm } from "aws-cdk-lib/aws-cloudwatch";
 import { ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import type { Alias } from "aws-cdk-lib/aws-lambda";
-import { LogGroup, QueryDefinition, QueryString, RetentionDays } from "aws-cdk-lib/aws-logs";
+import {
+  FilterPattern,
+  LogGroup,
+  MetricFilter,
+  QueryDefinition,
+  QueryString,
+  RetentionDays,
+} from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import type { Stage } from "#lib/stacks/stages.ts";
+import { type CountedMetric, METRIC_DIMENSION, METRIC_NAMESPACE } from "#shared/metrics.ts";
 import type { Route } from "#shared/route.ts";
 import type { Alarms } from "./alarms.ts";
-import { failingCalls } from "./failing-calls.ts";
 import type { MarketplaceFunction } from "./function.ts";
 import type { IdentityProvider } from "./identity.ts";
+import { Objective } from "./objective.ts";
 
 /** Above this a page seems to hang. */
 const SLOW = Duration.seconds(5);
+
+/** Calls in five minutes, above which it isn't somebody who was too fast. */
+const MANY_REFUSED = 100;
 
 /** The stage that has no path of its own, and the route of what no other matches. */
 const DEFAULT = "$default";
@@ -47,8 +57,8 @@ const ACCESS_LOG = {
 /** The HTTP API behind the site's `/api/*`, `/auth/*` and `/stripe/*`. */
 export class Api extends Construct {
   readonly httpApi: HttpApi;
-  /** Rings when more than single calls fail, whoever is to blame. */
-  readonly failing: Alarm;
+  /** Pages are shown, with what they call. */
+  readonly objective: Objective;
   /**
    * Nested stack of the routes that scripts call, with their integrations and permissions: more than a third of one
    * stack's limit.
@@ -71,7 +81,7 @@ export class Api extends Construct {
       throttle: { rateLimit: stage.throttle.rate, burstLimit: stage.throttle.burst },
       accessLogSettings: {
         destination: new LogGroupLogDestination(logGroup),
-        format: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG)),
+        format: AccessLogFormat.custom(JSON.stringify({ ...ACCESS_LOG, [METRIC_DIMENSION]: stage.name })),
       },
     });
     new QueryDefinition(this, "Refusals", {
@@ -85,11 +95,24 @@ export class Api extends Construct {
       }),
       logGroups: [logGroup],
     });
-    const failures = failingCalls(
-      { errors: this.httpApi.metricServerError({ statistic: "Sum" }) },
-      { calls: this.httpApi.metricCount({ statistic: "Sum" }) },
-    );
-    this.failing = alarms.watch(this, "API answers 5xx", failures);
+    // The access log alone has what the throttle refused beside what functions did.
+    new MetricFilter(this, "Refused", {
+      logGroup,
+      filterPattern: FilterPattern.stringValue("$.status", "=", "429"),
+      metricNamespace: METRIC_NAMESPACE,
+      metricName: "CallsRefused" satisfies CountedMetric,
+      dimensions: { [METRIC_DIMENSION]: `$.${METRIC_DIMENSION}` },
+    });
+    alarms.watchCounted("Calls refused", "CallsRefused", { limit: MANY_REFUSED, periods: 2 });
+    const tried = this.httpApi.metricCount({ statistic: "Sum" });
+    this.objective = new Objective(this, alarms, {
+      title: "Pages fail",
+      allowed: 0.1,
+      failed: { errors: this.httpApi.metricServerError({ statistic: "Sum" }) },
+      tried: { calls: tried },
+    });
+    // Its probe alone makes some hundred calls in that time.
+    if (stage.domain) alarms.watchSilence(this, "No calls", tried, Duration.minutes(30));
     // Few calls have no hundredth: their percentiles would ring for a single cold start.
     alarms.watch(this, "API is slow", this.httpApi.metricLatency({ statistic: "p99" }), {
       limit: SLOW.toMilliseconds(),

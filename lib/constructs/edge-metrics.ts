@@ -30,3 +30,13 @@ export const firewallMetric = (metricName: "AllowedRequests" | "BlockedRequests"
     dimensionsMap: { WebACL: stackNameOf(stage), Rule: rule },
     statistic: "Sum",
   });
+
+/** Of the probe of one address: 1 while it answers. */
+export const probeMetric = (healthCheckId: string) =>
+  new Metric({
+    ...kept,
+    namespace: "AWS/Route53",
+    metricName: "HealthCheckStatus",
+    dimensionsMap: { HealthCheckId: healthCheckId },
+    statistic: "Minimum",
+  });

@@ -1,6 +1,6 @@
 import { type IMetric, MathExpression } from "aws-cdk-lib/aws-cloudwatch";
 
-type Metrics = Readonly<Record<string, IMetric>>;
+export type Metrics = Readonly<Record<string, IMetric>>;
 
 /** Of few calls a single one that ran out of time is many hundredths. */
 const FEWEST = 3;

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Duration, RemovalPolicy, type Size, Token } from "aws-cdk-lib";
-import { type Alarm, MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
+import { Metric } from "aws-cdk-lib/aws-cloudwatch";
 import {
   type AddToPrincipalPolicyResult,
   PolicyDocument,
@@ -9,19 +9,16 @@ import {
   Role,
   ServicePrincipal,
 } from "aws-cdk-lib/aws-iam";
-import { Architecture, Code, Function as Lambda, LoggingFormat, Runtime, Tracing } from "aws-cdk-lib/aws-lambda";
+import { Alias, Architecture, Code, Function as Lambda, LoggingFormat, Runtime } from "aws-cdk-lib/aws-lambda";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
-import type { FunctionName } from "#lambdas/functions.ts";
 import { environmentOf, type Permission } from "#lambdas/platform/runtime/environment.ts";
 import { architectureOf } from "#lib/bundling/architecture.ts";
 import { permissionsOf } from "#lib/bundling/entries.ts";
-import { FUNCTION_ALARMS } from "#lib/constructs/alarm-texts.ts";
 import type { Stage } from "#lib/stacks/stages.ts";
 import { FAILED_CALLS, FUNCTION_DIMENSION, METRIC_DIMENSION, METRIC_NAMESPACE } from "#shared/metrics.ts";
 import type { Alarms } from "./alarms.ts";
-import { failingCalls } from "./failing-calls.ts";
 
 /** Settings that every function of a stack shares. */
 export interface FunctionSetting {
@@ -44,8 +41,6 @@ export interface MarketplaceFunctionProps {
   readonly storage?: Size;
   /** A trigger of the user pool is built before the pool and can't know its tokens. */
   readonly knowsTokens?: boolean;
-  /** It answers calls of the API, and counts those that it answers with 500. */
-  readonly answersCalls?: boolean;
   /** Takes events that failed every attempt. */
   readonly deadLetters?: IQueue;
 }
@@ -69,14 +64,14 @@ class FunctionRole extends Role {
   }
 }
 
-/** The one way to make a function: runtime, log group, tracing, alarms and a checked environment. */
+/** The one way to make a function: runtime, log group and a checked environment. */
 export class MarketplaceFunction extends Construct {
   readonly name: string;
   readonly permissions: readonly Permission[];
   readonly lambda: Lambda;
   readonly logGroup: LogGroup;
-  /** Rings when calls fail or are throttled. */
-  readonly alarm: Alarm;
+  /** Calls that failed without an answer, calls that were answered with 500, and all calls, as sums. */
+  readonly counts: Readonly<Record<"errors" | "failed" | "calls", Metric>>;
   private readonly variables = new Map<string, string>();
   private readonly knowsTokens: boolean;
 
@@ -100,7 +95,6 @@ export class MarketplaceFunction extends Construct {
       memorySize: props.memory ?? 1024,
       timeout: props.timeout ?? Duration.seconds(10),
       ephemeralStorageSize: props.storage,
-      tracing: Tracing.ACTIVE,
       logGroup: this.logGroup,
       loggingFormat: LoggingFormat.JSON,
       deadLetterQueue: props.deadLetters,
@@ -111,8 +105,22 @@ export class MarketplaceFunction extends Construct {
       SITE_ORIGIN: setting.siteOrigin,
       POWERTOOLS_SERVICE_NAME: props.name,
     });
-    this.alarm = this.watch(setting, props.answersCalls ?? false);
+    this.counts = {
+      errors: this.lambda.metricErrors(),
+      failed: new Metric({
+        namespace: METRIC_NAMESPACE,
+        metricName: FAILED_CALLS,
+        dimensionsMap: { [METRIC_DIMENSION]: setting.stage.name, [FUNCTION_DIMENSION]: this.name },
+        statistic: "Sum",
+      }),
+      calls: this.lambda.metricInvocations(),
+    };
     this.node.addValidation({ validate: () => this.environmentProblems() });
+  }
+
+  /** True if an API calls it. */
+  get isCalled() {
+    return this.node.children.some((child) => child instanceof Alias);
   }
 
   setEnvironment(variables: Readonly<Record<string, string>>) {
@@ -136,31 +144,6 @@ export class MarketplaceFunction extends Construct {
       }),
     );
     return role;
-  }
-
-  /** One alarm for all that fails, since the stack has few resources left; a period without data of one has none of it. */
-  private watch({ alarms, stage }: FunctionSetting, answersCalls: boolean) {
-    const lambdas = { errors: this.lambda.metricErrors(), throttles: this.lambda.metricThrottles() };
-    const sum = "FILL(errors, 0) + FILL(throttles, 0)";
-    const failures = answersCalls
-      ? new MathExpression({
-          expression: `${sum} + answers`,
-          usingMetrics: { ...lambdas, answers: this.failedAnswers(stage) },
-        })
-      : new MathExpression({ expression: sum, usingMetrics: lambdas });
-    const declaration = FUNCTION_ALARMS[this.name as FunctionName];
-    return alarms.watch(this, "Function failed", failures, { of: this.name, declaration });
-  }
-
-  /** A route that has a twentieth of the function's calls shows in the tenth of them that a new version gets first. */
-  private failedAnswers(stage: Stage) {
-    const failed = new Metric({
-      namespace: METRIC_NAMESPACE,
-      metricName: FAILED_CALLS,
-      dimensionsMap: { [METRIC_DIMENSION]: stage.name, [FUNCTION_DIMENSION]: this.name },
-      statistic: "Sum",
-    });
-    return failingCalls({ failed }, { calls: this.lambda.metricInvocations() }, 0.5);
   }
 
   /** Errors by the function's own schema; a value known only at deployment counts as valid. */

@@ -35,6 +35,15 @@ const QUERIES: Readonly<Record<string, SavedQuery>> = {
     filter: 'ispresent(mail) and (userId = "ID" or orderId = "ID")',
     of: MAILING,
   },
+  "What failed": {
+    fields: [...LINE, "type", "record.status", "record.errorType", "error.message"],
+    filter: 'level = "ERROR" or record.status in ["timeout", "error", "failure"]',
+  },
+  "Scripts that failed": {
+    fields: ["@timestamp", "page", "kind"],
+    filter: "ScriptErrors = 1",
+    of: ["support"],
+  },
   "Pages not rendered": {
     fields: ["@timestamp", "path", "error.message"],
     filter: "PagesNotRendered = 1",

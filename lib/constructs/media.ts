@@ -18,11 +18,14 @@ const INVALIDATION_TIMEOUT = Duration.seconds(10);
 export class Media extends Construct {
   readonly processUpload: MarketplaceFunction;
   readonly invalidateEdge: MarketplaceFunction;
+  /** Uploads that no attempt made pictures of. */
+  readonly undelivered: Queue;
   private readonly invalidations: Queue;
 
   constructor(scope: Construct, setting: FunctionSetting, pictures: Pictures) {
     super(scope, "Media");
-    const uploads = new DeadLetters(this, "UndeliveredUploads", "Undelivered uploads", setting.alarms).queue;
+    const uploads = new DeadLetters(this, "UndeliveredUploads").queue;
+    this.undelivered = uploads;
     this.processUpload = new MarketplaceFunction(this, setting, {
       name: "process-upload",
       memory: 3008,
@@ -47,7 +50,7 @@ export class Media extends Construct {
       ],
     });
     this.name(uploads);
-    const { queue } = new DeadLetters(this, "UndeliveredInvalidations", "Undelivered invalidations", setting.alarms);
+    const { queue } = new DeadLetters(this, "UndeliveredInvalidations");
     this.invalidations = new Queue(this, "Invalidations", {
       visibilityTimeout: Duration.seconds(6 * INVALIDATION_TIMEOUT.toSeconds() + GATHERING.toSeconds()),
       retentionPeriod: Duration.days(4),

@@ -1,7 +1,7 @@
 import { Duration, Stack } from "aws-cdk-lib";
 import type { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
 import {
-  Alarm,
+  AlarmBase,
   AlarmStatusWidget,
   AlarmStatusWidgetSortBy,
   Dashboard,
@@ -12,7 +12,6 @@ import {
   TextWidget,
 } from "aws-cdk-lib/aws-cloudwatch";
 import type { ITable } from "aws-cdk-lib/aws-dynamodb";
-import { Alias } from "aws-cdk-lib/aws-lambda";
 import { Queue } from "aws-cdk-lib/aws-sqs";
 import { Construct, type IConstruct } from "constructs";
 import { streamConsumers } from "#lib/bundling/entries.ts";
@@ -63,7 +62,7 @@ export class Overview extends Construct {
     this.showEdge(stage, distributionId);
     this.showApis(api, sockets);
     const functions = this.all(MarketplaceFunction);
-    const [answering, others] = [functions.filter(isCalled), functions.filter((fn) => !isCalled(fn))];
+    const [answering, others] = [functions.filter((fn) => fn.isCalled), functions.filter((fn) => !fn.isCalled)];
     this.showFunctions("What answers", answering);
     this.showFunctions("What runs behind", others);
     this.showMoney(stage, functions);
@@ -74,7 +73,7 @@ export class Overview extends Construct {
   }
 
   /** Everything of a kind that the stack holds, in the order in which it was made. */
-  private all<T>(kind: new (...args: never[]) => T): T[] {
+  private all<T>(kind: abstract new (...args: never[]) => T): T[] {
     return Stack.of(this)
       .node.findAll()
       .filter((construct): construct is IConstruct & T => construct instanceof kind);
@@ -91,7 +90,7 @@ export class Overview extends Construct {
   }
 
   private showAlarms() {
-    const alarms = this.all(Alarm);
+    const alarms = this.all(AlarmBase);
     const { max } = AWS_QUOTAS.dashboardAlarms;
     for (let from = 0; from < alarms.length; from += max) {
       const shown = alarms.slice(from, from + max);
@@ -237,8 +236,5 @@ export class Overview extends Construct {
     this.row({ title: "Cost: dollars of the account since the month began", left: [charges] });
   }
 }
-
-/** True if an API calls the function. */
-const isCalled = (fn: MarketplaceFunction) => fn.node.children.some((child) => child instanceof Alias);
 
 const latency = (api: HttpApi, statistic: string) => api.metricLatency({ statistic, label: statistic });

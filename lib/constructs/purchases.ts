@@ -1,4 +1,5 @@
 import { Duration } from "aws-cdk-lib";
+import { MathExpression } from "aws-cdk-lib/aws-cloudwatch";
 import { Rule, Schedule } from "aws-cdk-lib/aws-events";
 import { LambdaFunction } from "aws-cdk-lib/aws-events-targets";
 import { Construct } from "constructs";
@@ -20,18 +21,20 @@ export class Purchases extends Construct {
       timeout: Duration.minutes(5),
     });
     // The next run does what a failed one left. Without payments there may be some left from when the stage took them.
-    for (const [id, minutes, fn] of [
+    const sweeps = [
       ["EveryFiveMinutes", 5, this.expireIntents],
       ["EveryTenMinutes", 10, this.settleOrders],
-    ] as const) {
-      const { lambda } = fn;
+    ] as const;
+    for (const [id, minutes, { lambda }] of sweeps) {
       new Rule(this, id, {
         schedule: Schedule.rate(Duration.minutes(minutes)),
         targets: [new LambdaFunction(lambda, { retryAttempts: 0 })],
       });
-      setting.alarms.watchSilence(fn, "Sweep didn't run", lambda.metricInvocations(), Duration.minutes(3 * minutes), {
-        of: fn.name,
-      });
     }
+    const fewest = new MathExpression({
+      expression: "MIN([FILL(expired, 0), FILL(settled, 0)])",
+      usingMetrics: { expired: this.expireIntents.counts.calls, settled: this.settleOrders.counts.calls },
+    });
+    setting.alarms.watchSilence(this, "Sweep didn't run", fewest, Duration.minutes(30));
   }
 }

@@ -58,7 +58,7 @@ export class Releases extends Construct {
       // The managed policy that the CDK would attach lets CodeDeploy move every alias of the account.
       role: this.role.withoutPolicyUpdates(),
       deploymentConfig: CONFIGURATION[this.stage.release],
-      alarms: [fn.alarm, ...alarms],
+      alarms: [...alarms],
       ignoreAlarmConfiguration: this.stage.release === "at-once",
     });
     // No page says that a group which only an update policy names is there before the alias moves.

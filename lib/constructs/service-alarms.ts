@@ -1,30 +1,151 @@
-import { Duration } from "aws-cdk-lib";
-import { MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
+import { Duration, Stack } from "aws-cdk-lib";
+import { type Alarm, MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
 import type { ITable } from "aws-cdk-lib/aws-dynamodb";
 import { Construct } from "constructs";
-import type { Alarms } from "./alarms.ts";
+import type { Stage } from "#lib/stacks/stages.ts";
+import {
+  type CountedMetric,
+  FAILED_CALLS,
+  FUNCTION_DIMENSION,
+  METRIC_DIMENSION,
+  METRIC_NAMESPACE,
+} from "#shared/metrics.ts";
+import { type Alarms, countedMetric, metricOfEach } from "./alarms.ts";
+import type { Api } from "./api.ts";
+import { DeadLetters } from "./dead-letters.ts";
+import { MarketplaceFunction } from "./function.ts";
+import type { Media } from "./media.ts";
+import { Objective } from "./objective.ts";
+import type { Sockets } from "./sockets.ts";
 
 /** Shares of mail sent, at which SES puts an account under review; it stops one at twice the bounces and five times the complaints. */
 const REVIEWED = { bounces: 0.05, complaints: 0.001 };
 
+/** Answers of 500 in five minutes above which an area fails, and not a call of it. */
+const FEW_FAILED = 2;
+
+/** Errors of scripts in five minutes, above which it isn't one old browser. */
+const FEW_SCRIPT_ERRORS = 20;
+
+/** A picture takes seconds, and three attempts some minutes. */
+const LATE = Duration.minutes(15);
+
 interface Watched {
+  readonly stage: Stage;
   readonly alarms: Alarms;
-  /** By a name for people. */
-  readonly tables: Readonly<Record<string, ITable>>;
+  readonly api: Api;
+  readonly sockets: Sockets;
+  readonly media: Media;
 }
 
-/** Alarms about the services that functions stand on, and about what functions count in their logs. */
-export class ServiceAlarms extends Construct {
-  constructor(scope: Construct, { alarms, tables }: Watched) {
-    super(scope, "ServiceAlarms");
-    for (const [of, table] of Object.entries(tables)) {
-      for (const kind of THROTTLED) {
-        const throttled = throttledEvents(kind, table);
-        alarms.watch(new Construct(this, `${of}${kind}s`), "Table throttled", throttled, { of: `${of} ${kind}s` });
-      }
+/** Alarms about functions: what they threw, what they answered with 500, and what buyers and artists get of them. */
+export class FunctionAlarms extends Construct {
+  /** Those that ring for functions behind an API, which take their release back. */
+  readonly releasing: readonly Alarm[];
+  private readonly watched: Watched;
+
+  constructor(scope: Construct, watched: Watched) {
+    super(scope, "FunctionAlarms");
+    this.watched = watched;
+    const { alarms, api, sockets, stage } = watched;
+    const threw = (kind: string, mine: (fn: MarketplaceFunction, index: number) => boolean) =>
+      alarms.watch(new Construct(this, kind), "Function threw", this.errorsOf(mine), { of: kind, isPart: true });
+    const failed = new MathExpression({
+      expression:
+        `SELECT SUM(${FAILED_CALLS}) FROM SCHEMA("${METRIC_NAMESPACE}", ${FUNCTION_DIMENSION}, ${METRIC_DIMENSION}) ` +
+        `WHERE ${METRIC_DIMENSION} = '${stage.name}' GROUP BY ${FUNCTION_DIMENSION}`,
+    });
+    this.releasing = [
+      // Two, because a query has 2,048 characters at most, and a function's name 64.
+      threw("answering-1", ({ isCalled }, index) => isCalled && index % 2 === 0),
+      threw("answering-2", ({ isCalled }, index) => isCalled && index % 2 === 1),
+      alarms.watch(this, "Calls fail", failed, { limit: FEW_FAILED, isPart: true }),
+    ];
+    alarms.combine(this, "Function failed", {
+      parts: [
+        ...this.releasing,
+        threw("behind", ({ isCalled }) => !isCalled),
+        sockets.failing,
+        alarms.watchCounted("Pages not rendered", "PagesNotRendered", { isPart: true }),
+      ],
+      rings: "whenAny",
+      unless: api.objective.missed,
+    });
+    // The account's limit of functions at once is the only one that there is.
+    const throttles = new Metric({ namespace: "AWS/Lambda", metricName: "Throttles", statistic: "Sum" });
+    alarms.watch(this, "Functions throttled", throttles);
+  }
+
+  /** What wakes somebody up beside pages; called when all functions are made. */
+  promise() {
+    const { alarms, api, media, stage } = this.watched;
+    const unless = api.objective;
+    const { media: uploads, orders, stripe } = Object.fromEntries(this.functions().map((fn) => [fn.name, fn]));
+    if (stage.features.payments && orders && stripe) {
+      const count = (metric: CountedMetric) => countedMetric(metric, stage);
+      new Objective(this, alarms, {
+        title: "Payments fail",
+        allowed: 0.1,
+        failed: {
+          unstarted: count("PaymentsNotStarted"),
+          unheard: count("OrdersWithoutWebhook"),
+          ordersThrew: orders.counts.errors,
+          ordersFailed: orders.counts.failed,
+          webhooksThrew: stripe.counts.errors,
+          webhooksFailed: stripe.counts.failed,
+        },
+        tried: { orders: orders.counts.calls, webhooks: stripe.counts.calls },
+        unless,
+      });
     }
-    const failed = systemErrors(Object.values(tables));
-    alarms.watch(this, "Table failed", failed, { periods: 2 });
+    if (!uploads) return;
+    new Objective(this, alarms, {
+      title: "Pictures not ready",
+      allowed: 0.5,
+      failed: {
+        givenUp: media.undelivered.metricNumberOfMessagesSent(),
+        threw: uploads.counts.errors,
+        failed: uploads.counts.failed,
+      },
+      tried: { begun: uploads.counts.calls, pictures: media.processUpload.counts.calls },
+      unless,
+    });
+    const age = media.processUpload.lambda.metric("AsyncEventAge", { statistic: "Maximum" });
+    alarms.watch(this, "Uploads late", age, { limit: LATE.toMilliseconds() });
+  }
+
+  private functions() {
+    return Stack.of(this)
+      .node.findAll()
+      .filter((construct) => construct instanceof MarketplaceFunction);
+  }
+
+  private errorsOf(mine: (fn: MarketplaceFunction, index: number) => boolean) {
+    return metricOfEach("SUM(Errors)", 'SCHEMA("AWS/Lambda", FunctionName)', "FunctionName", () =>
+      this.functions()
+        .filter(mine)
+        .map(({ lambda }) => lambda.functionName),
+    );
+  }
+}
+
+/** Alarms about the services that functions stand on, and about what is counted in logs. */
+export class ServiceAlarms extends Construct {
+  constructor(scope: Construct, alarms: Alarms, tables: readonly ITable[]) {
+    super(scope, "ServiceAlarms");
+    for (const kind of THROTTLED) {
+      const throttled = metricOfEach(`SUM(${kind}ThrottleEvents)`, '"AWS/DynamoDB"', "TableName", () =>
+        tables.map(({ tableName }) => tableName),
+      );
+      alarms.watch(new Construct(this, `${kind}s`), "Table throttled", throttled, { of: `${kind}s` });
+    }
+    alarms.watch(this, "Table failed", systemErrors(tables), { periods: 2 });
+    const failed = metricOfEach("MAX(ApproximateNumberOfMessagesVisible)", '"AWS/SQS"', "QueueName", () =>
+      Stack.of(this)
+        .node.findAll()
+        .flatMap((construct) => (construct instanceof DeadLetters ? [construct.queue.queueName] : [])),
+    );
+    alarms.watch(this, "Undelivered messages", failed);
     const reputation = (kind: string) => new Metric({ namespace: "AWS/SES", metricName: `Reputation.${kind}Rate` });
     const nearing = new MathExpression({
       expression: `MAX([FILL(bounces, 0) / ${REVIEWED.bounces}, FILL(complaints, 0) / ${REVIEWED.complaints}])`,
@@ -33,7 +154,6 @@ export class ServiceAlarms extends Construct {
     alarms.watch(this, "Mail reputation", nearing, { limit: 1, period: Duration.hours(1) });
     alarms.watchCounted("Mail deferred", "MailsDeferred");
     alarms.watchCounted("Mail given up", "MailsGivenUp");
-    alarms.watchCounted("Pages not rendered", "PagesNotRendered");
     alarms.watchCounted("Payments not started", "PaymentsNotStarted");
     alarms.watchCounted("Webhooks refused", "WebhooksRefused", { limit: 2, period: Duration.minutes(15) });
     alarms.watchCounted("Webhooks missing", "OrdersWithoutWebhook", { limit: 1, period: Duration.hours(1) });
@@ -41,6 +161,7 @@ export class ServiceAlarms extends Construct {
     alarms.watchCounted("Payment rights missing", "PaymentRightsMissing");
     alarms.watchCounted("Money not moved", "MoneyNotMoved");
     alarms.watchCounted("Ledger differs", "LedgerDifferences");
+    alarms.watchCounted("Scripts fail", "ScriptErrors", { limit: FEW_SCRIPT_ERRORS });
   }
 }
 

@@ -37,8 +37,8 @@ export class Sockets extends Construct {
       { execution: this.count("ExecutionError"), integration: this.count("IntegrationError") },
       { connections: this.count("ConnectCount"), messages: this.count("MessageCount") },
     );
-    this.failing = alarms.watch(this, "Sockets fail", failures);
-    const { queue } = new DeadLetters(this, "UnclosedConnections", "Unclosed connections", alarms);
+    this.failing = alarms.watch(this, "Sockets fail", failures, { isPart: true });
+    const { queue } = new DeadLetters(this, "UnclosedConnections");
     this.deadlines = new Queue(this, "Deadlines", {
       deliveryDelay: Duration.seconds(LIFETIMES.unauthenticatedSocket),
       visibilityTimeout: PATIENCE,

@@ -5,6 +5,7 @@ import { EventSourceMapping, MetricType, StartingPosition } from "aws-cdk-lib/aw
 import type { Bucket } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
 import { permissionsOf, streamConsumers } from "#lib/bundling/entries.ts";
+import { metricOfEach } from "./alarms.ts";
 import { type FunctionSetting, MarketplaceFunction } from "./function.ts";
 import { privateBucket } from "./pictures.ts";
 
@@ -49,13 +50,15 @@ export class Streams extends Construct {
         metricsConfig: { metrics: [MetricType.EVENT_COUNT] },
       });
       mappings.push(mapping);
-      const behind = fn.lambda.metric("IteratorAge", { statistic: "Maximum" });
-      setting.alarms.watch(fn, "Stream behind", behind, { of: name, limit: LONGEST_LAG_MS });
       kept.allowKeeping(fn);
       allowReading(table, fn);
       return fn;
     });
     kept.watch(mappings, setting);
+    const behind = metricOfEach("MAX(IteratorAge)", 'SCHEMA("AWS/Lambda", FunctionName)', "FunctionName", () =>
+      this.consumers.map(({ lambda }) => lambda.functionName),
+    );
+    setting.alarms.watch(this, "Stream behind", behind, { limit: LONGEST_LAG_MS });
   }
 }
 

@@ -24,6 +24,9 @@ const Deployment = z.strictObject({
   alarmMail: z.optional(z.email("isn't an e-mail address")),
   pagerMail: z.optional(z.email("isn't an e-mail address")),
   monthlyBudget: z.optional(z.number().check(z.positive("isn't an amount of dollars"))),
+  costMonitor: z.optional(
+    match(/^arn:aws:ce::\d{12}:anomalymonitor\/[\w-]+$/, "isn't the ARN of a monitor of Cost Anomaly Detection"),
+  ),
   runbook: z.optional(match(/^https:\/\/[^\s#]+$/, "isn't the address of a page")),
   restoredTable: z.optional(
     z.strictObject({

@@ -25,7 +25,7 @@ import { Purchases } from "../constructs/purchases.ts";
 import { Releases } from "../constructs/releases.ts";
 import { SearchIndex } from "../constructs/search-index.ts";
 import { SecondFactor } from "../constructs/second-factor.ts";
-import { ServiceAlarms } from "../constructs/service-alarms.ts";
+import { FunctionAlarms, ServiceAlarms } from "../constructs/service-alarms.ts";
 import { Signing } from "../constructs/signing.ts";
 import { Site } from "../constructs/site.ts";
 import { Sockets } from "../constructs/sockets.ts";
@@ -54,7 +54,7 @@ const WHOLE_PROCESSOR = 1769;
 /** The output that names the distribution. */
 export const DISTRIBUTION_ID = "DistributionId";
 
-type Options = Pick<MarketplaceFunctionProps, "answersCalls" | "knowsTokens" | "memory" | "timeout">;
+type Options = Pick<MarketplaceFunctionProps, "knowsTokens" | "memory" | "timeout">;
 type Grants = Readonly<Record<Permission, (fn: MarketplaceFunction) => void>>;
 
 /** Fewest that 17 U.S.C. § 512(g)(2)(C) allows. */
@@ -92,9 +92,9 @@ export class MarketplaceStack extends StageStack {
     });
     const releases = new Releases(this, stage);
     /** Functions that answer viewers accept requests from CloudFront only. */
-    const answering = (fn: MarketplaceFunction, alarms: readonly Alarm[], after: readonly IConstruct[] = []) => {
+    const answering = (fn: MarketplaceFunction, failing: Alarm, after: readonly IConstruct[] = []) => {
       originSecret.guard(fn);
-      return releases.live(fn, { alarms, after: [...site.prepared, ...after] });
+      return releases.live(fn, { alarms: [failing, ...failures.releasing], after: [...site.prepared, ...after] });
     };
     const setting: FunctionSetting = { stage, siteOrigin: site.origin, assets: built.functions, alarms, onLaptop };
 
@@ -106,6 +106,7 @@ export class MarketplaceStack extends StageStack {
     const proveSignIn = make(this, "prove-sign-in", trigger);
     const identity = new IdentityProvider(this, { stage, suppressScopes, proveSignIn });
     const media = new Media(this, setting, pictures);
+    const failures = new FunctionAlarms(this, { stage, alarms, api, sockets, media });
     const purchases = new Purchases(this, setting);
     const streams = new Streams(this, setting, table.table);
     const accountQueues = new AccountQueues(this, setting);
@@ -181,24 +182,25 @@ export class MarketplaceStack extends StageStack {
         (permission) => permission === "watermarking" || permission === "payments",
       );
       const timeout = isSlow ? Duration.seconds(28) : undefined;
-      const fn = make(api, area, { timeout, answersCalls: true });
+      const fn = make(api, area, { timeout });
       fn.setEnvironment(identity.tokenVariables);
       grant(fn);
       if (served.some((route) => route.audit)) audit.grantTo(fn);
-      const alias = answering(fn, [api.failing]);
+      const alias = answering(fn, api.objective.lately);
       live.push(alias);
       api.serve(served, fn, alias);
     }
-    const [liveFallback, liveSocket] = [answering(fallback, [api.failing]), answering(socket, [sockets.failing])];
+    const [liveFallback, liveSocket] = [answering(fallback, api.objective.lately), answering(socket, sockets.failing)];
     api.serveRest(fallback, liveFallback);
     sockets.serve(socket, liveSocket);
     live.push(liveFallback, liveSocket);
     // Their pages name scripts of this build, which call its routes and functions.
-    const livePages = answering(pages, [api.failing], [...live, api.routes]);
+    const livePages = answering(pages, api.objective.lately, [...live, api.routes]);
     api.servePages(PAGE_PATHS, pages, livePages);
     site.showAfter([...live, livePages]);
     const tables = { marketplace: table.table, search: searchIndex.table, audit: audit.table, visits: visits.table };
-    new ServiceAlarms(this, { alarms, tables });
+    failures.promise();
+    new ServiceAlarms(this, alarms, Object.values(tables));
     new LogQueries(
       this,
       this.node.findAll().filter((construct) => construct instanceof MarketplaceFunction),

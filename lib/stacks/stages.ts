@@ -72,6 +72,8 @@ export interface Stage {
   readonly alarmMail?: string;
   /** Dollars that the stage's account may cost in a month before `alarmMail` is told. */
   readonly monthlyBudget?: number;
+  /** The account's monitor of what its services cost, which finds what is unlike other days. */
+  readonly costMonitor?: string;
   /** Recipient of alarms that wake somebody up, in place of `alarmMail`; such as a pager's address. */
   readonly pagerMail?: string;
   /** Address of the page with the runbook, which alarms link to. */
@@ -91,6 +93,7 @@ export type StageValues = {
     | "counterNoticeDays"
     | "previousCommit"
     | "monthlyBudget"
+    | "costMonitor"
     | "pagerMail"
     | "release"
     | "runbook"

@@ -146,7 +146,7 @@ export async function deployStack(
     deadLetters: platform.deadLetters,
     allowsService: platform.access.allowsService,
   });
-  const apis = new Map(system.apis.map((api) => [api.id, createHttpApi(api, functions)]));
+  const apis = new Map(system.apis.map((api) => [api.id, createHttpApi(api, functions, logs.metrics)]));
   const { readObject } = services.s3;
   const site = createDistribution(
     system,

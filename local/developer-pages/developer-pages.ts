@@ -1,6 +1,7 @@
 import type { ApiHandler } from "#local/gateway/distribution.ts";
 import { type EdgeRequest, type EdgeResponse, message } from "#local/gateway/message.ts";
 import { isLoopbackHost } from "#local/gateway/server.ts";
+import { ringingNow } from "#local/monitoring/alarms.ts";
 import { html, type Markup } from "./html.ts";
 import { page } from "./page.ts";
 import { buckets, deadLetters, logLines, mailbox, mailPage, type PageContext, routes, tables } from "./sections.ts";
@@ -81,6 +82,18 @@ export function createDeveloperPages(context: PageContext) {
       const mails = context.services.mail.list();
       const fields = mails.map(({ to, subject, text, html, links }) => ({ to, subject, text, html, links }));
       return answer(200, "application/json", JSON.stringify(fields));
+    }
+    if (path === "alarms") {
+      const { deadLetters, logs, system } = context;
+      for (const queue of deadLetters.queues()) {
+        logs.metrics.add({
+          namespace: "AWS/SQS",
+          name: "ApproximateNumberOfMessagesVisible",
+          dimensions: { QueueName: queue },
+          value: deadLetters.list(queue).length,
+        });
+      }
+      return answer(200, "application/json", JSON.stringify(ringingNow(system.alarms, logs.metrics)));
     }
     const mail = path.startsWith("mail/") ? mailPage(context, path.slice("mail/".length)) : undefined;
     if (mail) return answer(200, HTML, draw("", "Mail", mail));

@@ -16,7 +16,7 @@ export interface PageContext {
   services: Services;
   deadLetters: DeadLetters;
   queue: Pick<AsyncQueue, "pending">;
-  logs: Pick<Logs, "find">;
+  logs: Pick<Logs, "find" | "metrics">;
   notice: { readonly current?: Notice | undefined };
   /** Address of the page that describes the API; production's stack has none. */
   apiReference: string | undefined;

@@ -97,7 +97,13 @@ export function createFunctions(specs: FunctionSpec[], surroundings: Surrounding
   async function invoke(nameOrArn: string, event: unknown, options: InvokeOptions = {}): Promise<InvokeResult> {
     const pool = poolFor(functionOfArn(nameOrArn), options);
     const qualifier = qualifierOfArn(nameOrArn);
-    if (pool && (qualifier === undefined || pool.spec.aliases.includes(qualifier))) return pool.invoke(event, options);
+    if (pool && (qualifier === undefined || pool.spec.aliases.includes(qualifier))) {
+      const result = await pool.invoke(event, options);
+      const told = { namespace: "AWS/Lambda", dimensions: { FunctionName: pool.spec.name } };
+      logs.metrics.add({ ...told, name: "Invocations", value: 1 });
+      logs.metrics.add({ ...told, name: "Errors", value: "error" in result ? 1 : 0 });
+      return result;
+    }
     return {
       requestId: options.requestId ?? "",
       error: { errorType: "ResourceNotFoundException", errorMessage: `Function not found: ${nameOrArn}` },

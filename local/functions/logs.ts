@@ -1,5 +1,6 @@
 import { createWriteStream, mkdirSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { openMetrics } from "#local/monitoring/metrics.ts";
 
 export interface LogLine {
   /** ISO time. */
@@ -13,7 +14,7 @@ export interface LogLine {
 const MAX_LINES = 5_000;
 const MAX_FILE_BYTES = 20_000_000;
 
-/** The laptop's log: the newest lines in memory for the developer's page, all lines in a file. */
+/** The laptop's log: the newest lines in memory for the developer's page, all lines in a file, and what lines count. */
 export function openLogs(dir: string) {
   mkdirSync(dir, { recursive: true });
   const path = join(dir, "laptop.log");
@@ -21,14 +22,17 @@ export function openLogs(dir: string) {
   const file = createWriteStream(path, { flags: "a" });
   file.on("error", () => {});
   const lines: LogLine[] = [];
+  const metrics = openMetrics();
 
   return {
     path,
+    metrics,
     add(source: string, text: string, requestId?: string) {
       for (const part of text.split("\n")) {
         if (!part.trim()) continue;
         const line: LogLine = { at: new Date().toISOString(), source, requestId, text: part };
         lines.push(line);
+        metrics.readLine(part);
         file.write(`${line.at} ${source} ${requestId ?? "-"} ${part}\n`);
       }
       if (lines.length > MAX_LINES * 1.2) lines.splice(0, lines.length - MAX_LINES);

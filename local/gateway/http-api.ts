@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Functions } from "#local/functions/functions.ts";
+import type { Metrics } from "#local/monitoring/metrics.ts";
 import { BodyTooLarge } from "#local/services/http-server.ts";
 import type { HttpApi, HttpRoute } from "#local/template/http-api.ts";
 import { qualified, routeArn } from "#local/template/names.ts";
@@ -20,7 +21,7 @@ const headOf = ({ method, path, query, headers }: EdgeRequest) =>
   Buffer.byteLength([method, " ", path, query && `?${query}`, " HTTP/1.1", ...Object.values(headers)].join(""));
 
 /** The request handler of one HTTP API. Never rejects because of a client or a function. */
-export function createHttpApi(api: HttpApi, functions: Pick<Functions, "invokeFor">) {
+export function createHttpApi(api: HttpApi, functions: Pick<Functions, "invokeFor">, metrics?: Metrics) {
   const authorizers = new Map(
     api.routes.flatMap(({ authorizer }) => (authorizer ? [[authorizer, createAuthorizer(authorizer)] as const] : [])),
   );
@@ -85,6 +86,9 @@ export function createHttpApi(api: HttpApi, functions: Pick<Functions, "invokeFo
       if (error instanceof BodyTooLarge) return message(413, "Request Entity Too Large");
       throw error;
     });
+    const told = { namespace: "AWS/ApiGateway", dimensions: { ApiId: api.id } };
+    metrics?.add({ ...told, name: "Count", value: 1 });
+    metrics?.add({ ...told, name: "5xx", value: response.status >= 500 ? 1 : 0 });
     return { ...response, headers: { ...response.headers, "apigw-requestid": requestId } };
   };
 }

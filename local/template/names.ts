@@ -26,6 +26,8 @@ const NAME_PROPERTIES: Record<string, string> = {
   "AWS::ApiGatewayV2::Stage": "StageName",
   "AWS::Events::Rule": "Name",
   "AWS::SES::EmailIdentity": "EmailIdentity",
+  "AWS::CloudWatch::Alarm": "AlarmName",
+  "AWS::CloudWatch::CompositeAlarm": "AlarmName",
 };
 
 const ARN_PATTERNS: Record<string, (name: string) => string> = {

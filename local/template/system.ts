@@ -1,3 +1,4 @@
+import { readAlarms } from "#local/monitoring/alarms.ts";
 import { readAccess } from "./access.ts";
 import type { Assembly } from "./assembly.ts";
 import { readBuckets, readDeployments } from "./buckets.ts";
@@ -19,6 +20,7 @@ export function readSystem(assembly: Assembly, resolver: Resolver) {
   const functions = readFunctions(assembly, resolver);
   return {
     functions,
+    alarms: readAlarms(resolver),
     access: readAccess(resolver, new Set(functions.map(({ roleName }) => roleName))),
     apis: readHttpApis(resolver),
     socketApis: readSocketApis(resolver),

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { reportContent, writeTicket } from "#shared/contract/support.ts";
+import { reportContent, reportScriptError, writeTicket } from "#shared/contract/support.ts";
 import { LIMITS, THROTTLES } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { givenIn } from "#test/support/given.ts";
@@ -120,4 +120,33 @@ describe("a notice", () => {
       email: MESSAGES.emailInvalid,
     });
   });
+});
+
+describe("a script that failed in a browser", () => {
+  const report = (body: object, told: unknown[][] = []) =>
+    api.call(
+      reportScriptError,
+      { body: body as never },
+      { log: { ...api.services.log, warn: (...line: unknown[]) => told.push(line) } as never },
+    );
+
+  test("is counted by page and kind, and by nothing else", async () => {
+    const told: unknown[][] = [];
+    const more = { message: "Ada Lovelace isn't defined", url: "/user/ada" };
+    expect((await report({ page: "/artwork/:id", kind: "error", ...more }, told)).status).toBe(204);
+    const [[message, fields] = [], ...others] = told;
+    expect(others).toEqual([]);
+    expect(message).toBe("A script of a page failed");
+    expect(fields).toMatchObject({ ScriptErrors: 1, page: "/artwork/:id", kind: "error" });
+    expect(JSON.stringify(told)).not.toMatch(/ada/i);
+  });
+
+  test.each([{ page: "/user/ada", kind: "error" }, { page: "/", kind: "Ada said" }, {}])(
+    "of a page or kind that there isn't is refused: %j",
+    async (body) => {
+      const told: unknown[][] = [];
+      expect((await report(body, told)).status).toBe(400);
+      expect(told).toEqual([]);
+    },
+  );
 });

@@ -1,7 +1,11 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Template } from "aws-cdk-lib/assertions";
 import { describe, expect, test } from "vitest";
+import { PROJECT } from "#lib/bundling/entries.ts";
+import { search } from "#shared/contract/search.ts";
 import { stackOf } from "./support/stack-of.ts";
-import { resourcesOf } from "./support/template.ts";
+import { referencesIn, resourcesOf } from "./support/template.ts";
 
 const account = "111122223333";
 const values = { environment: { account, region: "eu-central-1" }, alarmMail: "ops@ochre.example" };
@@ -49,6 +53,46 @@ describe("what watches the edge", () => {
     ]);
     expect(alarmNamed(dev.part("edge"), "ochre-dev firewall-refuses-many")).toBeUndefined();
   });
+});
+
+describe("a probe", () => {
+  const domain = { name: "ochre.example", certificateArn: "arn:aws:acm:us-east-1:111122223333:certificate/a" };
+
+  test("asks a stage with a domain for a page and a read, and rings when either isn't answered", async () => {
+    const { part } = await stackOf("dev", { ...values, domain });
+    const checks = resourcesOf(part("edge"), "AWS::Route53::HealthCheck");
+    const asked = checks.map(([, { Properties }]) => Properties.HealthCheckConfig as Record<string, unknown>);
+    expect(asked.map(({ ResourcePath }) => ResourcePath)).toEqual(["/", "/api/search?q=a"]);
+    for (const { FullyQualifiedDomainName, Type } of asked) {
+      expect([FullyQualifiedDomainName, Type]).toEqual([domain.name, "HTTPS_STR_MATCH"]);
+    }
+    const alarm = alarmNamed(part("edge"), "ochre-dev site-unreachable");
+    expect(referencesIn(alarm?.Metrics).sort()).toEqual(checks.map(([id]) => id).sort());
+  });
+
+  test("finds what it looks for in what is answered", () => {
+    expect(readFileSync(join(PROJECT, "web/index.html"), "utf8")).toContain('<html lang="en"');
+    expect(JSON.stringify(search.returns.parse({ items: [], cursor: null, hasMore: false }))).toContain('"items"');
+  });
+
+  test("isn't made for a stage without a domain, which nobody is promised", async () => {
+    const { part } = await stackOf("dev", values);
+    expect(resourcesOf(part("edge"), "AWS::Route53::HealthCheck")).toEqual([]);
+    expect(alarmNamed(part("edge"), "ochre-dev site-unreachable")).toBeUndefined();
+  });
+});
+
+test("the alarms' address hears of unusual costs from the account's monitor, where the deployment names it", async () => {
+  const costMonitor = "arn:aws:ce::111122223333:anomalymonitor/0198f3a1-0000-7000-8000-000000000001";
+  const { part } = await stackOf("dev", { ...values, costMonitor });
+  const [[, subscription] = []] = resourcesOf(part("edge"), "AWS::CE::AnomalySubscription");
+  expect(subscription?.Properties).toMatchObject({
+    MonitorArnList: [costMonitor],
+    Subscribers: [{ Type: "EMAIL", Address: values.alarmMail }],
+    Frequency: "DAILY",
+  });
+  const { part: without } = await stackOf("dev", values);
+  expect(resourcesOf(without("edge"), "AWS::CE::AnomalySubscription")).toEqual([]);
 });
 
 describe("a budget", () => {

@@ -157,7 +157,7 @@ describe.each(STAGES)("stage %s", (name) => {
     }
   });
 
-  test("beyond that a function writes its log, traces and dead letters, and reads the stream or queue that calls it", () => {
+  test("beyond that a function writes its log and dead letters, and reads the stream or queue that calls it", () => {
     for (const fn of functionsOf(template).filter(({ name: ours }) => ours)) {
       const rest = rightsOf(fn).filter((right) => !opens(PERMISSIONS, right));
       const ofQueue = READS_A_QUEUE.includes(String(fn.name)) ? QUEUE_READING : [];
@@ -170,12 +170,7 @@ describe.each(STAGES)("stage %s", (name) => {
         ["s3:PutObject", "s3:ListBucket"].includes(action) &&
         /^<StreamsUndeliveredRecordsBucket\w+>(\/aws\/lambda\/\*)?$/.test(resource);
       const others = rest.filter(
-        (right) =>
-          !allowed.includes(right.action) &&
-          !/^xray:/.test(right.action) &&
-          !isGuard(right) &&
-          !isAudit(right) &&
-          !isKeeping(right),
+        (right) => !allowed.includes(right.action) && !isGuard(right) && !isAudit(right) && !isKeeping(right),
       );
       expect([fn.name, others]).toEqual([fn.name, []]);
     }

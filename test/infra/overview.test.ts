@@ -55,7 +55,9 @@ describe.each(STAGES)("the dashboard of stage %s", (name) => {
     expect(text?.properties.markdown).toContain(`(${RUNBOOK})`);
     expect(alarms?.type).toBe("alarm");
     const listed = widgets.flatMap(({ properties }) => properties.alarms ?? []);
-    const ids = resourcesOf(template, "AWS::CloudWatch::Alarm").map(([id]) => `<${id}>`);
+    const ids = ["AWS::CloudWatch::Alarm", "AWS::CloudWatch::CompositeAlarm"].flatMap((type) =>
+      resourcesOf(template, type).map(([id]) => `<${id}>`),
+    );
     expect([...listed].sort()).toEqual(ids.sort());
   });
 

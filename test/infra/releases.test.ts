@@ -58,15 +58,17 @@ describe.each(STAGES)("releases of stage %s", (name) => {
     expect(versions.size).toBe(aliases.length);
   });
 
-  test("each alias is moved by CodeDeploy, which goes back for the function's own alarm and for its API's", () => {
+  test("each alias is moved by CodeDeploy, which goes back for its API's alarm, and for what functions behind an API throw or answer with 500", () => {
     for (const { functionId, updatePolicy } of aliasesOf(template)) {
       const [group, ...others] = groupOf(updatePolicy);
       if (!group) throw new Error(`${functionId} is moved by nobody`);
       expect(others).toEqual([]);
       const fn = functionsOf(template).find(({ id }) => id === functionId)?.name;
-      const ofApi = fn === "sockets" ? "sockets-fail" : "api-answers-5xx";
+      const ofApi = fn === "sockets" ? "sockets-fail" : "pages-fail 5m";
       expect(alarmsOf(template, group).sort()).toEqual(
-        [`ochre-${name} function-failed ${fn}`, `ochre-${name} ${ofApi}`].sort(),
+        [ofApi, "function-threw answering-1", "function-threw answering-2", "calls-fail"]
+          .map((alarm) => `ochre-${name} ${alarm}`)
+          .sort(),
       );
       expect(group.AutoRollbackConfiguration).toMatchObject({
         Enabled: true,

@@ -486,6 +486,7 @@ const SAMPLES: Samples = {
         body: { link: `/user/${userUsername}`, reason: "This is me.", email: "someone@ochre.test" },
       }),
     },
+    reportScriptError: { of: () => ({ body: { page: "/artwork/:id", kind: "error" } }) },
   },
   users: {
     readUser: namedAndGreeted,

@@ -26,8 +26,8 @@ const TABLE_GRANTS: readonly JustifiedGrant[] = [
 export const JUSTIFIED_GRANTS: readonly JustifiedGrant[] = [
   {
     who: /./,
-    what: /^(logs:(CreateLogStream|PutLogEvents) on \S+:log-group:\S+|xray:(PutTraceSegments|PutTelemetryRecords) on \*)$/,
-    why: "Lambda writes logs and traces with the function's role; the laptop keeps its own log.",
+    what: /^logs:(CreateLogStream|PutLogEvents) on \S+:log-group:\S+$/,
+    why: "Lambda writes logs with the function's role; the laptop keeps its own log.",
   },
   {
     who: /^(process-table-stream|push-notifications)$/,

@@ -11,6 +11,7 @@ import { App, createRoutes } from "./app.tsx";
 import { type PrerenderedPage, readPrerenderedPage } from "./prerendered-page.ts";
 import { remembered } from "./remembered.ts";
 import { screens } from "./screens.ts";
+import { watchScripts } from "./script-errors.ts";
 import { browserTabs } from "./session/tabs.ts";
 import { createBrowserStyles } from "./theme/style-cache.ts";
 import { systemSteps } from "./theme/system.ts";
@@ -34,6 +35,8 @@ function pageToHydrate(): PrerenderedPage | undefined {
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html lacks #root");
 
+const tellScriptError = watchScripts();
+
 function showSite(root: HTMLElement) {
   const prerendered = pageToHydrate();
   const cache = createReadCache(prerendered?.reads ?? []);
@@ -51,8 +54,12 @@ function showSite(root: HTMLElement) {
       </CacheProvider>
     </StrictMode>
   );
-  if (prerendered) startTransition(() => void hydrateRoot(root, site));
-  else createRoot(root).render(site);
+  const onCaughtError = (error: unknown) => {
+    console.error(error);
+    tellScriptError("error");
+  };
+  if (prerendered) startTransition(() => void hydrateRoot(root, site, { onCaughtError }));
+  else createRoot(root, { onCaughtError }).render(site);
 }
 
 /** Each as a task of its own, so that a slow phone answers a touch in between. */

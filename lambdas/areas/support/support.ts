@@ -2,12 +2,13 @@ import { createHash } from "node:crypto";
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $get } from "dynamodb-toolbox/entity/actions/update/symbols";
-import { reportContent, writeTicket } from "#shared/contract/support.ts";
+import { reportContent, reportScriptError, writeTicket } from "#shared/contract/support.ts";
 import { LIFETIMES } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { NoticeId, TicketId } from "#shared/model/ids.ts";
 import { nameWithHandle } from "#shared/rules/person-name.ts";
 import type { EmailTemplate } from "../../platform/mail/email-template.ts";
+import { counted } from "../../platform/runtime/counted.ts";
 import { fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
 import { epochSeconds } from "../../platform/runtime/time.ts";
@@ -117,5 +118,13 @@ export const reportContentHandler = handle(
       email: (number) => supportEmailTemplates.notice({ number, href, reason, email }),
     });
     return { noticeId: NoticeId.parse(number) };
+  },
+);
+
+export const reportScriptErrorHandler = handle(
+  reportScriptError,
+  async ({ body: { page, kind } }, { log }: SupportServices) => {
+    log.warn("A script of a page failed", { ...counted("ScriptErrors"), page, kind });
+    return undefined;
   },
 );

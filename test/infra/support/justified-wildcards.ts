@@ -3,11 +3,6 @@ import { streamConsumers } from "#lib/bundling/entries.ts";
 /** Every wildcard that a policy may hold, and why nothing narrower will do. */
 export const JUSTIFIED_WILDCARDS: readonly { readonly who: RegExp; readonly what: RegExp; readonly why: string }[] = [
   {
-    who: /^(?!CDK)/,
-    what: /^xray:(PutTraceSegments|PutTelemetryRecords) on \*$/,
-    why: "X-Ray knows no resources to name.",
-  },
-  {
     who: /^(media|process-upload|process-table-stream)$/,
     what: /^s3:(DeleteObject|GetObject|PutObject) on <PicturesOriginals\w+>\/uploads\/\*$/,
     why: "The keys of uploads are made while running; the folder holds nothing else.",

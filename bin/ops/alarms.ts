@@ -1,0 +1,48 @@
+import { CloudWatchClient, paginateDescribeAlarms } from "@aws-sdk/client-cloudwatch";
+import { EDGE_REGION } from "#lib/stacks/edge-region.ts";
+import type { Ringing } from "#local/monitoring/alarms.ts";
+import { BadCommand } from "../command/bad-command.ts";
+import { defineCommand } from "../command/command.ts";
+
+/** The laptop's alarms that ring, by what it counted since it started. */
+async function ringingOnLaptop() {
+  const answer = await fetch(`http://localhost:${Number(process.env.PORT || 3000)}/__local/alarms`);
+  const ringing = (await answer.json()) as readonly Ringing[];
+  return ringing.map(({ name, description, of, sendsMail }) => ({
+    name: [name, ...(of.length > 0 ? [`(${of.join(", ")})`] : []), ...(sendsMail ? [] : ["(no mail)"])].join(" "),
+    description,
+  }));
+}
+
+/** A stage's alarms that ring, in its region or that of the edge. */
+async function ringingIn(stack: string, region: string | undefined) {
+  const client = new CloudWatchClient(region ? { region } : {});
+  const asked = { AlarmNamePrefix: `${stack} `, StateValue: "ALARM" as const };
+  const AlarmTypes = ["MetricAlarm" as const, "CompositeAlarm" as const];
+  const found: { name: string; description: string }[] = [];
+  for await (const page of paginateDescribeAlarms({ client }, { ...asked, AlarmTypes })) {
+    for (const { AlarmName = "", AlarmDescription = "" } of [
+      ...(page.CompositeAlarms ?? []),
+      ...(page.MetricAlarms ?? []),
+    ])
+      found.push({ name: AlarmName, description: AlarmDescription });
+  }
+  return { region: await client.config.region(), found };
+}
+
+export const command = defineCommand({
+  usage: [""],
+  description: [
+    "The laptop evaluates the template's own alarms by what it counted since it started; a stage's are asked for at AWS.",
+  ],
+  reads: true,
+  async run({ words, stage }) {
+    if (words.length > 0) throw new BadCommand("alarms takes no words.");
+    const { name, isLaptop } = await stage();
+    const here = isLaptop ? undefined : await ringingIn(name, undefined);
+    const edge = here && here.region !== EDGE_REGION ? await ringingIn(name, EDGE_REGION) : undefined;
+    const ringing = here ? [...here.found, ...(edge?.found ?? [])] : await ringingOnLaptop();
+    for (const { name: alarm, description } of ringing) console.log(`${alarm}\n  ${description}`);
+    if (ringing.length === 0) console.log("No alarm rings.");
+  },
+});

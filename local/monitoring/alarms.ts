@@ -1,0 +1,193 @@
+import { runInNewContext } from "node:vm";
+import * as z from "zod/mini";
+import { propertiesOf } from "#local/template/read.ts";
+import type { Resolver } from "#local/template/resolve.ts";
+import { type Metrics, type Series, statisticOf } from "./metrics.ts";
+
+const Dimensions = z._default(z.array(z.object({ Name: z.string(), Value: z.string() })), []);
+
+const Query = z.object({
+  Id: z.string(),
+  Expression: z.optional(z.string()),
+  MetricStat: z.optional(
+    z.object({
+      Metric: z.object({ Namespace: z.string(), MetricName: z.string(), Dimensions }),
+      Period: z.number(),
+      Stat: z.string(),
+    }),
+  ),
+  Period: z.optional(z.number()),
+  ReturnData: z.optional(z.boolean()),
+});
+type Query = z.output<typeof Query>;
+
+const MetricAlarm = z.object({
+  AlarmName: z.string(),
+  AlarmDescription: z.string(),
+  AlarmActions: z._default(z.array(z.unknown()), []),
+  ComparisonOperator: z.enum(["GreaterThanThreshold", "LessThanThreshold"]),
+  EvaluationPeriods: z.number(),
+  Threshold: z.number(),
+  TreatMissingData: z.enum(["breaching", "notBreaching"]),
+  Namespace: z.optional(z.string()),
+  MetricName: z.optional(z.string()),
+  Dimensions,
+  Period: z.optional(z.number()),
+  Statistic: z.optional(z.string()),
+  ExtendedStatistic: z.optional(z.string()),
+  Metrics: z.optional(z.array(Query)),
+});
+type MetricAlarm = z.output<typeof MetricAlarm>;
+
+const CompositeAlarm = z.object({
+  AlarmName: z.string(),
+  AlarmDescription: z.string(),
+  AlarmActions: z._default(z.array(z.unknown()), []),
+  AlarmRule: z.string(),
+  ActionsSuppressor: z.optional(z.string()),
+});
+
+/** An alarm that rings now. */
+export interface Ringing {
+  readonly name: string;
+  readonly description: string;
+  /** The resources of a query by resource that ring. */
+  readonly of: readonly string[];
+  /** False for a part of another alarm, and for one that another keeps quiet. */
+  readonly sendsMail: boolean;
+}
+
+/** The alarms of a template, with every reference replaced. */
+export const readAlarms = (resolver: Resolver) => ({
+  metric: resolver.resourcesOf("AWS::CloudWatch::Alarm").map((resource) => propertiesOf(resource, MetricAlarm)),
+  composite: resolver
+    .resourcesOf("AWS::CloudWatch::CompositeAlarm")
+    .map((resource) => propertiesOf(resource, CompositeAlarm)),
+});
+
+type Alarms = ReturnType<typeof readAlarms>;
+
+/** Values by resource; one without a name where a query isn't by resource. */
+type Values = ReadonlyMap<string, number | undefined>;
+
+const SELECT =
+  /^SELECT (?<function>\w+)\((?<name>\w+)\) FROM (?:SCHEMA\("(?<schema>[^"]+)"(?<labels>(?:, \w+)*)\)|"(?<namespace>[^"]+)") WHERE (?<where>.+?)(?: GROUP BY (?<by>\w+))?$/;
+
+const FUNCTIONS: Readonly<Record<string, string>> = { SUM: "Sum", MAX: "Maximum", MIN: "Minimum", AVG: "Average" };
+
+/** The part of Metrics Insights that the stack uses: conditions are equations, one of which is enough. */
+function select(query: string, { series }: Metrics, end: number, seconds: number): Values {
+  const { groups } = SELECT.exec(query) ?? {};
+  if (!groups) throw new Error(`The laptop can't read the query ${query}`);
+  const { schema, labels = "", namespace = schema, name, where = "", by } = groups;
+  const wanted = [...where.matchAll(/(\w+) = '([^']*)'/g)].map(([, label = "", value]) => [label, value] as const);
+  const exact = labels.split(", ").slice(1).sort().join();
+  const matching = series.filter(
+    (each) =>
+      each.namespace === namespace &&
+      each.name === name &&
+      (!schema || Object.keys(each.dimensions).sort().join() === exact) &&
+      wanted.some(([label, value]) => each.dimensions[label] === value),
+  );
+  const grouped = Map.groupBy(matching, ({ dimensions }) => (by ? (dimensions[by] ?? "") : ""));
+  const statistic = FUNCTIONS[groups.function ?? ""] ?? "";
+  return new Map([...grouped].map(([key, found]) => [key, statisticOf(found, statistic, end, seconds)]));
+}
+
+type Wanted = {
+  readonly Namespace: string;
+  readonly MetricName: string;
+  readonly Dimensions: MetricAlarm["Dimensions"];
+};
+
+const seriesOf = ({ Namespace, MetricName, Dimensions }: Wanted, { series }: Metrics): readonly Series[] =>
+  series.filter(
+    ({ namespace, name, dimensions }) =>
+      namespace === Namespace &&
+      name === MetricName &&
+      Object.keys(dimensions).length === Dimensions.length &&
+      Dimensions.every(({ Name, Value }) => dimensions[Name] === Value),
+  );
+
+/** The result of metric math, of which the laptop knows what the stack uses. */
+function calculate(queries: readonly Query[], { Expression = "" }: Query, metrics: Metrics, end: number) {
+  const context: Record<string, unknown> = {
+    FILL: (value: number | undefined, missing: number) => value ?? missing,
+    IF: (is: boolean, then: number, other: number) => (is ? then : other),
+    MAX: (values: readonly number[]) => Math.max(...values),
+    MIN: (values: readonly number[]) => Math.min(...values),
+  };
+  for (const { Id, MetricStat, Expression: inner } of queries) {
+    if (MetricStat) {
+      const { Metric, Stat, Period } = MetricStat;
+      context[Id] = statisticOf(seriesOf(Metric, metrics), Stat, end, Period);
+    } else if (inner && inner !== Expression) {
+      throw new Error(`The laptop can't read ${Id}: an expression of expressions`);
+    }
+  }
+  const result = Number(runInNewContext(Expression.replaceAll(" AND ", " && ").replaceAll(" OR ", " || "), context));
+  return Number.isFinite(result) ? result : undefined;
+}
+
+/** The values of an alarm's metric in the period that ends then. */
+function valuesOf(alarm: MetricAlarm, metrics: Metrics, end: number, seconds: number): Values {
+  const { Namespace, MetricName, Dimensions, Statistic = "", Metrics: queries } = alarm;
+  if (!queries) {
+    const wanted = { Namespace: Namespace ?? "", MetricName: MetricName ?? "", Dimensions };
+    return new Map([["", statisticOf(seriesOf(wanted, metrics), Statistic, end, seconds)]]);
+  }
+  const returned = queries.find(({ ReturnData, Expression }) => ReturnData !== false && Expression);
+  if (!returned?.Expression) throw new Error(`The laptop can't read the alarm ${alarm.AlarmName}`);
+  return returned.Expression.startsWith("SELECT ")
+    ? select(returned.Expression, metrics, end, seconds)
+    : new Map([["", calculate(queries, returned, metrics, end)]]);
+}
+
+const periodOf = ({ Period, Metrics }: MetricAlarm) =>
+  Period ?? Metrics?.map((query) => query.Period ?? query.MetricStat?.Period).find(Boolean) ?? 300;
+
+/** The resources for which the alarm rings, one without a name where it isn't by resource; none where it is silent. */
+function breaching(alarm: MetricAlarm, metrics: Metrics): readonly string[] {
+  const { ComparisonOperator, Threshold, EvaluationPeriods, TreatMissingData } = alarm;
+  const seconds = periodOf(alarm);
+  const isBreach = (value: number | undefined) => {
+    if (value === undefined) return TreatMissingData === "breaching";
+    return ComparisonOperator === "GreaterThanThreshold" ? value > Threshold : value < Threshold;
+  };
+  const periods = Array.from({ length: EvaluationPeriods }, (_, index) =>
+    valuesOf(alarm, metrics, metrics.now() - index * seconds * 1000, seconds),
+  );
+  const names = new Set(periods.flatMap((values) => [...values.keys()]));
+  return [...names].filter((name) => periods.every((values) => isBreach(values.get(name))));
+}
+
+const nameOfArn = (arn: string) => arn.split(":").at(-1) ?? arn;
+
+/** Every alarm of the template that rings now, by its own definition. */
+export function ringingNow({ metric, composite }: Alarms, metrics: Metrics): Ringing[] {
+  const parts = metric.flatMap(({ AlarmName: name, ...alarm }) => {
+    const names = breaching({ AlarmName: name, ...alarm }, metrics);
+    if (names.length === 0) return [];
+    const { AlarmDescription: description, AlarmActions } = alarm;
+    return [{ name, description, of: names.filter(Boolean), sendsMail: AlarmActions.length > 0 }];
+  });
+  const ringing = new Set(parts.map(({ name }) => name));
+  const rings = (rule: string) =>
+    runInNewContext(
+      rule
+        .replaceAll(/ALARM\("?([^")]+)"?\)/g, (_whole, arn: string) => String(ringing.has(nameOfArn(arn))))
+        .replaceAll(" AND ", " && ")
+        .replaceAll(" OR ", " || "),
+    ) === true;
+  const wholes = composite.filter(({ AlarmRule }) => rings(AlarmRule));
+  const isQuiet = (suppressor = "") => wholes.some(({ AlarmName }) => AlarmName === nameOfArn(suppressor));
+  return [
+    ...parts,
+    ...wholes.map(({ AlarmName: name, AlarmDescription: description, AlarmActions, ActionsSuppressor }) => ({
+      name,
+      description,
+      of: [],
+      sendsMail: AlarmActions.length > 0 && !isQuiet(ActionsSuppressor),
+    })),
+  ];
+}

@@ -1,0 +1,196 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { counted, countedFailure } from "#lambdas/platform/runtime/counted.ts";
+import { readAlarms, ringingNow } from "#local/monitoring/alarms.ts";
+import { type Metrics, openMetrics } from "#local/monitoring/metrics.ts";
+import { createResolver } from "#local/template/resolve.ts";
+import type { Template } from "#local/template/template-file.ts";
+import type { CountedMetric } from "#shared/metrics.ts";
+import { stackOf } from "./support/stack-of.ts";
+import { functionsOf, resourcesOf } from "./support/template.ts";
+
+const MINUTE = 60_000;
+const STACK = "ochre-staging";
+
+/** The staging stage's own alarms, and what its services count, by the minute. */
+async function openStage() {
+  const { template } = await stackOf("staging", {
+    domain: { name: "ochre.example", certificateArn: "arn:aws:acm:us-east-1:111122223333:certificate/a" },
+    alarmMail: "ops@ochre.example",
+  });
+  const hosts = { site: "localhost", s3: "localhost", providerUrl: () => "http://localhost" };
+  const resolver = createResolver({ stackName: STACK, template: template.toJSON() as Template } as never, hosts);
+  const nameOf = (type: string, begin: string) =>
+    resolver.nameOf(resourcesOf(template, type).find(([id]) => id.startsWith(begin))?.[0] ?? "");
+  const functions = functionsOf(template).flatMap(({ id, name }) =>
+    name ? [{ service: name, isArea: id.startsWith("Api"), FunctionName: resolver.nameOf(id) }] : [],
+  );
+  return {
+    template,
+    alarms: readAlarms(resolver),
+    functions,
+    ApiId: nameOf("AWS::ApiGatewayV2::Api", "ApiHttpApi"),
+    TableName: nameOf("AWS::DynamoDB::Table", "DataTable"),
+    QueueName: nameOf("AWS::SQS::Queue", "MediaUndeliveredUploads"),
+  };
+}
+
+let stage: Awaited<ReturnType<typeof openStage>>;
+let now = 0;
+let metrics: Metrics;
+
+beforeAll(async () => {
+  stage = await openStage();
+});
+
+beforeEach(() => {
+  now = Date.UTC(2026, 10, 27, 3);
+  metrics = openMetrics(() => now);
+});
+
+function ofFunction(service: string) {
+  const found = stage.functions.find((fn) => fn.service === service);
+  if (!found) throw new Error(`No function ${service}`);
+  return { FunctionName: found.FunctionName };
+}
+const add = (namespace: string, name: string, dimensions: Readonly<Record<string, string>>, value = 1) =>
+  metrics.add({ namespace, name, dimensions, value });
+
+/** What an area's calls count, some of which its handler answered with 500. */
+function call(service: string, calls: number, failed = 0) {
+  add("AWS/Lambda", "Invocations", ofFunction(service), calls);
+  add("AWS/ApiGateway", "Count", { ApiId: stage.ApiId }, calls);
+  add("AWS/ApiGateway", "5xx", { ApiId: stage.ApiId }, failed);
+  for (let index = 0; index < failed; index++) {
+    metrics.readLine(JSON.stringify({ stage: "staging", service, ...countedFailure() }));
+  }
+}
+
+/** What a line of a function's log counts. */
+const tell = (metric: CountedMetric) =>
+  metrics.readLine(JSON.stringify({ level: "WARN", message: "…", stage: "staging", ...counted(metric) }));
+
+/** An hour of a small shop in which nothing fails. */
+function pass(minutes: number, each: (minute: number) => void = () => {}) {
+  for (let minute = 0; minute < minutes; minute++) {
+    now += MINUTE;
+    for (const sweep of ["expire-intents", "settle-orders"]) if (now % (10 * MINUTE) === 0) call(sweep, 1);
+    call("artwork", 20);
+    call("search", 12);
+    each(minute);
+  }
+}
+
+const ringing = () => ringingNow(stage.alarms, metrics);
+const heard = () =>
+  ringing()
+    .filter(({ sendsMail }) => sendsMail)
+    .map(({ name }) => name.slice(STACK.length + 1));
+const contributors = (kind: string) => ringing().find(({ name }) => name === `${STACK} ${kind}`)?.of;
+
+describe("on a night on which", () => {
+  test("nothing fails, nothing rings", () => {
+    pass(90);
+    expect(heard()).toEqual([]);
+  });
+
+  test("log-ins fail, five minutes later a ticket names the area", () => {
+    pass(60);
+    pass(5, (minute) => call("auth", 40, minute < 3 ? 1 : 0));
+    expect(heard()).toEqual(["function-failed"]);
+    expect(contributors("calls-fail")).toEqual(["auth"]);
+  });
+
+  test("two calls of an hour fail, nobody hears of it", () => {
+    pass(60, (minute) => minute % 30 === 0 && call("auth", 40, 1));
+    expect(heard()).toEqual([]);
+  });
+
+  test("buyers can't order, somebody is woken up within five minutes", () => {
+    pass(60);
+    pass(5, (minute) => call("orders", 4, minute < 3 ? 1 : 0));
+    expect(heard()).toContain("payments-fail");
+    expect(contributors("calls-fail")).toEqual(["orders"]);
+  });
+
+  test("Stripe starts no payment, somebody is woken up", () => {
+    pass(60);
+    pass(5, (minute) => {
+      call("orders", 4);
+      if (minute < 3) tell("PaymentsNotStarted");
+    });
+    expect(heard().sort()).toEqual(["payments-fail", "payments-not-started"]);
+  });
+
+  test("uploads can't begin, somebody is woken up within five minutes", () => {
+    pass(60);
+    pass(5, (minute) => call("media", 2, minute < 3 ? 1 : 0));
+    expect(heard()).toContain("pictures-not-ready");
+  });
+
+  test("one picture is too much for the function, a ticket names the queue that keeps it", () => {
+    const { QueueName } = stage;
+    pass(60, (minute) => {
+      if (minute < 3) add("AWS/Lambda", "Errors", ofFunction("process-upload"));
+      if (minute === 3) add("AWS/SQS", "NumberOfMessagesSent", { QueueName });
+      if (minute > 2) add("AWS/SQS", "ApproximateNumberOfMessagesVisible", { QueueName });
+    });
+    expect(heard()).toEqual(["undelivered-messages"]);
+    expect(contributors("undelivered-messages")).toEqual([QueueName]);
+  });
+
+  test("an upload waits for a quarter of an hour, a ticket says so", () => {
+    pass(60);
+    add("AWS/Lambda", "AsyncEventAge", ofFunction("process-upload"), 16 * MINUTE);
+    expect(heard()).toEqual(["uploads-late"]);
+  });
+
+  test("webhooks are refused, a ticket says so", () => {
+    pass(60);
+    pass(5, (minute) => minute < 3 && tell("WebhooksRefused"));
+    expect(heard()).toEqual(["webhooks-refused"]);
+  });
+
+  test("the table is lost, one mail says so, and it wakes somebody up", () => {
+    pass(60);
+    pass(10, () => {
+      for (const { service, isArea, FunctionName } of stage.functions) {
+        if (!isArea) add("AWS/Lambda", "Errors", { FunctionName });
+        else if (!["fallback", "pages", "search"].includes(service)) call(service, 5, 5);
+      }
+      tell("PagesNotRendered");
+    });
+    expect(ringing().length).toBeGreaterThan(8);
+    expect(heard()).toEqual(["pages-fail"]);
+  });
+
+  test("calls stop and the sweeps with them, two tickets say so", () => {
+    pass(60);
+    now += 31 * MINUTE;
+    expect(heard().sort()).toEqual(["no-calls", "sweep-didnt-run"]);
+  });
+
+  test("a release's script throws, a ticket says so", () => {
+    pass(60);
+    pass(5, () => {
+      for (let index = 0; index < 5; index++) tell("ScriptErrors");
+    });
+    expect(heard()).toEqual(["scripts-fail"]);
+  });
+
+  test("a busy artwork is throttled, a ticket names its table", () => {
+    const { TableName } = stage;
+    pass(60);
+    add("AWS/DynamoDB", "ReadThrottleEvents", { TableName, GlobalSecondaryIndexName: "byOwner-v1" });
+    expect(heard()).toEqual(["table-throttled Reads"]);
+    expect(contributors("table-throttled Reads")).toEqual([TableName]);
+  });
+});
+
+test("a query of functions is no longer than CloudWatch takes, with the longest names that they may have", () => {
+  for (const [id, { Properties }] of resourcesOf(stage.template, "AWS::CloudWatch::Alarm")) {
+    const [query] = (Properties.Metrics ?? []) as { Expression?: unknown }[];
+    const text = JSON.stringify(query?.Expression ?? "").replaceAll(/\{"Ref":"[^"]+"\}|","|\],?/g, "");
+    const references = JSON.stringify(query?.Expression ?? "").match(/"Ref"/g)?.length ?? 0;
+    expect(text.length + 64 * references, id).toBeLessThanOrEqual(2048);
+  }
+});
