@@ -201,6 +201,15 @@ describe("the runbook", () => {
     expect(execFileSync("bash", ["-e", "-c", script], { encoding: "utf8" }).trim()).toBe(before);
   });
 
+  test("prints calls that ran out of time or memory beside what a function warned of", () => {
+    const [, preamble = ""] = /^```sh\n(.+?)\n```$/ms.exec(runbook) ?? [];
+    const script = `aws() { if [[ $1 == logs ]]; then printf '%s\\n' "$@"; else echo group; fi; }\n${preamble}\nlines auth 3h`;
+    const asked = execFileSync("bash", ["-e", "-c", script], { encoding: "utf8" }).trim().split("\n");
+    expect(asked.slice(0, 6)).toEqual(["logs", "tail", "group", "--since", "3h", "--filter-pattern"]);
+    const fields = ["timeout", "error", "failure"].map((status) => `$.record.status = "${status}"`);
+    expect(asked[6]).toBe(`{ ${['$.level = "ERROR"', '$.level = "WARN"', ...fields].join(" || ")} }`);
+  });
+
   test("asks for metrics that CloudFront has without a fee", () => {
     // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/viewing-cloudfront-metrics.html
     const rates = [...runbook.matchAll(/\b(\w+)ErrorRate\b/g)].map(([, status]) => status);

@@ -48,7 +48,6 @@ test("routes of an old and of a new area compile and keep the project's rules", 
     "shared/contract",
     "lambdas/areas/users",
     "lambdas/areas/desk",
-    "lib/constructs/alarm-texts.ts",
     "test/support/samples.ts",
     ...tests,
   ];

@@ -6,7 +6,6 @@ import { type Route, routeKeyOf } from "#shared/route.ts";
 import { BadRoute, kebab, paramsOf, type RouteRequest } from "./route-request.ts";
 import { withEntry, withFirstEntry, withImport, withNamespace, withServicesType } from "./source.ts";
 import {
-  alarmOf,
   areaFilesOf,
   auditEventOf,
   contractOf,
@@ -19,7 +18,6 @@ import {
 } from "./templates.ts";
 import { testOf, withSample } from "./test-templates.ts";
 
-const ALARMS = "lib/constructs/alarm-texts.ts";
 const SAMPLES = "test/support/samples.ts";
 const AUDIT = "shared/audit.ts";
 
@@ -94,11 +92,9 @@ async function newAreaFiles(read: (path: string) => Promise<string>, area: strin
   const areas = withNamespace(await read("shared/contract/areas.ts"), area, `./${area}.ts`);
   const ofFolder = Object.entries(areaFilesOf(area)).map(([name, text]) => [`lambdas/areas/${area}/${name}`, text]);
   const functions = withFirstEntry(await read("lambdas/functions.ts"), "FUNCTIONS", declarationOf(area));
-  const alarms = withFirstEntry(await read(ALARMS), "FUNCTION_ALARMS", alarmOf(area));
   return {
     "shared/contract/areas.ts": withEntry(areas, "areas", area),
     "lambdas/functions.ts": functions,
-    [ALARMS]: alarms,
     ...Object.fromEntries(ofFolder),
   };
 }

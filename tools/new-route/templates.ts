@@ -77,9 +77,6 @@ export function withHandler(source: string, request: RouteRequest, toLambdas: st
 /** The line of a new area in lambdas/functions.ts; it may touch the table until told otherwise. */
 export const declarationOf = (area: string) => `${area}: { source: "areas/${area}/routes.ts", permissions: ["table"] }`;
 
-/** The line of its function in lib/constructs/alarm-texts.ts: what users feel when it fails is for the author to say more exactly. */
-export const alarmOf = (area: string) => `${area}: ticket("Calls of ${area} fail.")`;
-
 /** The files of an area that doesn't exist yet, beside its contract. */
 export const areaFilesOf = (area: string): Record<string, string> => ({
   "services.ts": `import { openTable } from "../../platform/table/marketplace-table.ts";
