@@ -1,13 +1,20 @@
 import { CloudWatchClient, paginateDescribeAlarms } from "@aws-sdk/client-cloudwatch";
 import { EDGE_REGION } from "#lib/stacks/edge-region.ts";
-import type { Ringing } from "#local/monitoring/alarms.ts";
 import { BadCommand } from "../command/bad-command.ts";
 import { defineCommand } from "../command/command.ts";
+
+/** What the laptop tells of an alarm. */
+interface Told {
+  readonly name: string;
+  readonly description: string;
+  readonly of: readonly string[];
+  readonly sendsMail: boolean;
+}
 
 /** The laptop's alarms that ring, by what it counted since it started. */
 async function ringingOnLaptop() {
   const answer = await fetch(`http://localhost:${Number(process.env.PORT || 3000)}/__local/alarms`);
-  const ringing = (await answer.json()) as readonly Ringing[];
+  const ringing = (await answer.json()) as readonly Told[];
   return ringing.map(({ name, description, of, sendsMail }) => ({
     name: [name, ...(of.length > 0 ? [`(${of.join(", ")})`] : []), ...(sendsMail ? [] : ["(no mail)"])].join(" "),
     description,
