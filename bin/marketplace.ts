@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { PROJECT } from "#lib/bundling/entries.ts";
-import { quotaProblems } from "#lib/checks/quota-problems.ts";
+import { nearQuotas, quotaProblems } from "#lib/checks/quota-problems.ts";
 import { templatesOf } from "#lib/checks/templates.ts";
 import { openApp } from "#lib/stacks/app.ts";
 import { DEPLOYMENTS, stageValues } from "#lib/stacks/deployments.ts";
@@ -54,8 +54,11 @@ try {
   const stage = await requestedStage();
   const built = { functions: join(PROJECT, ".build/functions"), site: join(PROJECT, ".build/site") };
   addStacks(app, { stage, built, onLaptop });
-  const problems = [...templatesOf(app)].flatMap(([file, template]) => quotaProblems(template, file));
+  const templates = [...templatesOf(app)];
+  const problems = templates.flatMap(([file, template]) => quotaProblems(template, file));
   if (problems.length > 0) throw new Error(problems.join("\n"));
+  const near = onLaptop ? [] : templates.flatMap(([file, template]) => [...nearQuotas(template, file)]);
+  for (const [quota, use] of near) process.stderr.write(`Near a limit of AWS, ${quota}: ${use}\n`);
 } catch (problem) {
   process.stderr.write(`${problem instanceof Error ? problem.message : String(problem)}\n`);
   process.exitCode = 1;

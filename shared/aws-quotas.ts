@@ -7,6 +7,8 @@ const HTTP_API = docs("apigateway/latest/developerguide/http-api-quotas.html");
 const SOCKET_API = docs("apigateway/latest/developerguide/apigateway-execution-service-websocket-limits-table.html");
 const DYNAMODB = docs("amazondynamodb/latest/developerguide/Constraints.html");
 const CLOUDFRONT = docs("AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html");
+const WAF = docs("waf/latest/developerguide/aws-waf-capacity-units.html");
+const EVENTS = docs("eventbridge/latest/userguide/eb-quota.html");
 const IAM = docs("IAM/latest/UserGuide/reference_iam-quotas.html");
 const DASHBOARD = docs("AmazonCloudWatch/latest/APIReference/CloudWatch-Dashboard-Body-Structure.html");
 const CLOUDWATCH = docs("AmazonCloudWatch/latest/monitoring/cloudwatch_limits.html");
@@ -31,9 +33,11 @@ export const AWS_QUOTAS = {
   lambdaInit: quota(10, "seconds", docs("lambda/latest/dg/lambda-runtime-environment.html")),
   lambdaMemory: quota(10_240, "megabytes", LAMBDA),
   lambdaResourcePolicy: quota(20 * KB, "bytes", LAMBDA),
+  lambdaLayers: quota(5, "items", LAMBDA),
   httpApiPayload: quota(10 * MB, "bytes", HTTP_API),
   httpApiTimeout: quota(30, "seconds", HTTP_API),
   httpApiRoutes: quota(300, "items", HTTP_API),
+  httpApiIntegrations: quota(300, "items", HTTP_API),
   /** Request line and header values. */
   httpApiHead: quota(10_240, "bytes", HTTP_API),
   socketFrame: quota(32 * KB, "bytes", SOCKET_API),
@@ -47,10 +51,21 @@ export const AWS_QUOTAS = {
   dynamoDbProjectedByIndex: quota(20, "items", docs("amazondynamodb/latest/APIReference/API_Projection.html")),
   sqsMessage: quota(MB, "bytes", docs("AWSSimpleQueueService/latest/SQSDeveloperGuide/quotas-messages.html")),
   cloudFrontBehaviours: quota(75, "items", CLOUDFRONT),
+  cloudFrontOrigins: quota(100, "items", CLOUDFRONT),
   cloudFrontFunction: quota(10 * KB, "bytes", CLOUDFRONT),
+  /** Names that a cache or an origin request policy lists, by kind; one that takes all of a kind lists none. */
+  cloudFrontQueryStrings: quota(10, "items", CLOUDFRONT),
+  cloudFrontHeaders: quota(10, "items", CLOUDFRONT),
+  cloudFrontCookies: quota(10, "items", CLOUDFRONT),
+  cloudFrontCustomHeaders: quota(10, "items", CLOUDFRONT),
+  cloudFrontContentSecurityPolicy: quota(1_783, "characters", CLOUDFRONT),
+  /** Capacity units of a firewall; up to 5,000 are possible at a higher price for each request. */
+  wafCapacity: quota(1_500, "items", WAF),
+  eventRuleTargets: quota(5, "items", EVENTS),
   /** All inline policies of a role, without white space. */
   iamRolePolicies: quota(10_240, "characters", IAM),
   iamTrustPolicy: quota(2_048, "characters", IAM),
+  iamManagedPolicies: quota(10, "items", IAM),
   dashboardWidgets: quota(500, "items", DASHBOARD),
   /** Of one widget. */
   dashboardAlarms: quota(100, "items", DASHBOARD),

@@ -50,12 +50,13 @@ function referencesIn(value: unknown): string[] {
 type Properties = Readonly<Record<string, unknown>>;
 type Index = { readonly Projection?: { readonly NonKeyAttributes?: readonly unknown[] } };
 
-function measuresOfFunction(of: string, { Environment, Timeout, MemorySize }: Properties): Measure[] {
+function measuresOfFunction(of: string, { Environment, Timeout, MemorySize, Layers = [] }: Properties): Measure[] {
   const { Variables = {} } = (Environment ?? {}) as { Variables?: Record<string, unknown> };
   return [
     { quota: "lambdaEnvironment", of, size: sizeOf(Variables) },
     { quota: "lambdaTimeout", of, size: Number(Timeout ?? 3) },
     { quota: "lambdaMemory", of, size: Number(MemorySize ?? 128) },
+    { quota: "lambdaLayers", of, size: (Layers as unknown[]).length },
   ];
 }
 
@@ -71,8 +72,56 @@ function measuresOfTable(of: string, { GlobalSecondaryIndexes = [] }: Properties
 }
 
 function measuresOfDistribution(of: string, { DistributionConfig }: Properties): Measure[] {
-  const { CacheBehaviors = [] } = (DistributionConfig ?? {}) as { CacheBehaviors?: unknown[] };
-  return [{ quota: "cloudFrontBehaviours", of, size: CacheBehaviors.length }];
+  const { CacheBehaviors = [], Origins = [] } = DistributionConfig as Record<string, unknown[] | undefined>;
+  return [
+    { quota: "cloudFrontBehaviours", of, size: CacheBehaviors.length },
+    { quota: "cloudFrontOrigins", of, size: Origins.length },
+  ];
+}
+
+type Named = Readonly<Record<string, readonly unknown[] | undefined>>;
+
+/** Names that a policy lists of each kind. */
+function measuresOfPolicy(of: string, { QueryStringsConfig, HeadersConfig, CookiesConfig }: Properties): Measure[] {
+  const count = (config: unknown, kind: string) => (config as Named | undefined)?.[kind]?.length ?? 0;
+  return [
+    { quota: "cloudFrontQueryStrings", of, size: count(QueryStringsConfig, "QueryStrings") },
+    { quota: "cloudFrontHeaders", of, size: count(HeadersConfig, "Headers") },
+    { quota: "cloudFrontCookies", of, size: count(CookiesConfig, "Cookies") },
+  ];
+}
+
+function measuresOfHeaders(of: string, { ResponseHeadersPolicyConfig }: Properties): Measure[] {
+  const { CustomHeadersConfig, SecurityHeadersConfig } = ResponseHeadersPolicyConfig as {
+    readonly CustomHeadersConfig?: { readonly Items?: readonly unknown[] };
+    readonly SecurityHeadersConfig?: { readonly ContentSecurityPolicy?: Properties };
+  };
+  const policy = SecurityHeadersConfig?.ContentSecurityPolicy?.ContentSecurityPolicy ?? "";
+  return [
+    { quota: "cloudFrontCustomHeaders", of, size: CustomHeadersConfig?.Items?.length ?? 0 },
+    { quota: "cloudFrontContentSecurityPolicy", of, size: String(estimated(policy)).length },
+  ];
+}
+
+/** Units of AWS's groups (https://docs.aws.amazon.com/waf/latest/developerguide/aws-managed-rule-groups-list.html). */
+const GROUP_UNITS: Readonly<Record<string, number>> = {
+  AWSManagedRulesAmazonIpReputationList: 25,
+  AWSManagedRulesKnownBadInputsRuleSet: 200,
+  AWSManagedRulesCommonRuleSet: 700,
+};
+
+/** At least as many as a rule of our own takes: a rate, a prefix of the path and its transformation. */
+const OWN_RULE_UNITS = 25;
+
+interface Rule {
+  readonly Statement: { readonly ManagedRuleGroupStatement?: { readonly Name: string } };
+}
+
+function measuresOfFirewall(of: string, { Rules = [] }: Properties): Measure[] {
+  const units = (Rules as Rule[]).map(({ Statement: { ManagedRuleGroupStatement: group } }) =>
+    group ? (GROUP_UNITS[group.Name] ?? AWS_QUOTAS.wafCapacity.max) : OWN_RULE_UNITS,
+  );
+  return [{ quota: "wafCapacity", of, size: units.reduce((sum, each) => sum + each, 0) }];
 }
 
 interface Widget {
@@ -104,22 +153,36 @@ function measuresOfIntegration(of: string, { TimeoutInMillis, PayloadFormatVersi
 
 const MEASURES: Readonly<Record<string, (id: string, properties: Properties) => Measure[]>> = {
   "AWS::ApiGatewayV2::Integration": measuresOfIntegration,
+  "AWS::CloudFront::CachePolicy": (of, { CachePolicyConfig }) =>
+    measuresOfPolicy(of, (CachePolicyConfig as Properties).ParametersInCacheKeyAndForwardedToOrigin as Properties),
   "AWS::CloudFront::Distribution": measuresOfDistribution,
   "AWS::CloudFront::Function": (of, { FunctionCode }) => [
     { quota: "cloudFrontFunction", of, size: sizeOf(FunctionCode) },
   ],
+  "AWS::CloudFront::OriginRequestPolicy": (of, { OriginRequestPolicyConfig }) =>
+    measuresOfPolicy(of, OriginRequestPolicyConfig as Properties),
+  "AWS::CloudFront::ResponseHeadersPolicy": measuresOfHeaders,
   "AWS::CloudWatch::Dashboard": measuresOfDashboard,
   "AWS::DynamoDB::Table": measuresOfTable,
-  "AWS::IAM::Role": (of, { AssumeRolePolicyDocument }) => [
+  "AWS::Events::Rule": (of, { Targets = [] }) => [
+    { quota: "eventRuleTargets", of, size: (Targets as unknown[]).length },
+  ],
+  "AWS::IAM::Role": (of, { AssumeRolePolicyDocument, ManagedPolicyArns = [] }) => [
     { quota: "iamTrustPolicy", of, size: sizeOf(AssumeRolePolicyDocument) },
+    { quota: "iamManagedPolicies", of, size: (ManagedPolicyArns as unknown[]).length },
   ],
   "AWS::Lambda::Function": measuresOfFunction,
+  "AWS::WAFv2::WebACL": measuresOfFirewall,
 };
 
 type Owned = readonly [owner: string, size: number];
 
 /** Amounts that a resource adds to a quota of another resource, or of its own. */
 const SHARES: Readonly<Record<string, { quota: AwsQuota; of: (id: string, properties: Properties) => Owned[] }>> = {
+  "AWS::ApiGatewayV2::Integration": {
+    quota: "httpApiIntegrations",
+    of: (_id, { ApiId }) => [[referencesIn(ApiId).join(), 1]],
+  },
   "AWS::ApiGatewayV2::Route": { quota: "httpApiRoutes", of: (_id, { ApiId }) => [[referencesIn(ApiId).join(), 1]] },
   "AWS::IAM::Policy": {
     quota: "iamRolePolicies",
@@ -179,3 +242,16 @@ export const quotaProblems = (template: Template, name = "the template"): string
       ? [`${of}: ${quota} is ${size} ${unit}, and AWS takes at most ${max}${free} (${source})`]
       : [];
   });
+
+/** From this share on a limit is near. */
+const NEAR = 0.8;
+
+/** Limits of which the template uses four fifths or more, each with its largest use. */
+export function nearQuotas(template: Template, name = "the template"): ReadonlyMap<AwsQuota, string> {
+  const near = measuresOf(template, name).filter(({ quota, size }) => size >= NEAR * AWS_QUOTAS[quota].max);
+  return new Map(
+    near
+      .sort((one, other) => one.size - other.size)
+      .map(({ quota, of, size }) => [quota, `${of}: ${size} of ${AWS_QUOTAS[quota].max} ${AWS_QUOTAS[quota].unit}`]),
+  );
+}

@@ -38,6 +38,7 @@ import { compressedCode } from "#lib/bundling/compressed.ts";
 import { COMPRESSED_FOLDER, HASHED_FOLDER, PREVIEW_FOLDER, SOCKET_PATH } from "#lib/constructs/folders.ts";
 import { inlineScriptHashes } from "#lib/site/inline-scripts.ts";
 import { PAGE_PATHS, PAGE_QUERY } from "#lib/site/page-paths.ts";
+import { pageQueryCode } from "#lib/site/page-query.ts";
 import { filesOf, rewriteCode } from "#lib/site/rewrite.ts";
 import { globalName } from "#lib/stacks/global-name.ts";
 import type { Domain, Stage } from "#lib/stacks/stages.ts";
@@ -122,7 +123,11 @@ export class Site extends Construct {
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
       compress: false,
     };
-    const pages = { ...shared, ...pageOptions(this, api, originSecret) };
+    const pages = {
+      ...shared,
+      ...pageOptions(this, api, originSecret),
+      functionAssociations: [this.atViewer("PageQuery", pageQueryCode(PAGE_QUERY))],
+    };
     const access = new S3OriginAccessControl(this, "BucketAccess", {
       originAccessControlName: globalName(this, "files"),
     });
@@ -309,14 +314,17 @@ const withCountry = (scope: Construct) =>
     queryStringBehavior: OriginRequestQueryStringBehavior.all(),
   });
 
-/** Pages are the same for everyone: nothing of the viewer reaches them, so one copy serves all. */
+/**
+ * Pages are the same for everyone: nothing of the viewer reaches them but the query that the edge's function leaves, all of
+ * which is in the key, so one copy serves all.
+ */
 function pageOptions(scope: Construct, api: HttpApi, originSecret: OriginSecret): BehaviorOptions {
   const cachePolicy = new CachePolicy(scope, "PageCaching", {
     comment: "As long as the page says; one copy for each query that changes it",
     minTtl: Duration.seconds(0),
     defaultTtl: Duration.seconds(0),
     maxTtl: Duration.days(1),
-    queryStringBehavior: CacheQueryStringBehavior.allowList(...PAGE_QUERY),
+    queryStringBehavior: CacheQueryStringBehavior.all(),
     enableAcceptEncodingBrotli: true,
     enableAcceptEncodingGzip: true,
   });

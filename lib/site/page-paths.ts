@@ -12,5 +12,5 @@ export const PAGE_PATHS: readonly string[] = [
   ...CRAWLER_PATHS,
 ];
 
-/** Query parameters that change a page; the edge keeps one copy for requests that differ in any other. */
+/** Query parameters that change a page, sorted; the edge keeps one copy for requests that differ in any other. */
 export const PAGE_QUERY: readonly string[] = [...new Set(rendered.flatMap(({ query }) => query))].sort();

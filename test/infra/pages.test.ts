@@ -1,6 +1,5 @@
 import type { Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, test } from "vitest";
-import { PAGE_QUERY } from "#lib/site/page-paths.ts";
 import { STAGES } from "#lib/stacks/stages.ts";
 import { stackOf } from "./support/stack-of.ts";
 import { actionsOf, functionNamed, referencesIn, resourcesOf } from "./support/template.ts";
@@ -9,6 +8,7 @@ interface Behaviour {
   readonly PathPattern: string;
   readonly CachePolicyId: unknown;
   readonly OriginRequestPolicyId?: unknown;
+  readonly FunctionAssociations?: readonly unknown[];
   readonly AllowedMethods?: readonly string[];
   readonly Compress: boolean;
   readonly TargetOriginId: string;
@@ -81,8 +81,11 @@ describe.each(STAGES)("pages of stage %s", (name) => {
     expect(cachePolicy.config.ParametersInCacheKeyAndForwardedToOrigin).toMatchObject({
       CookiesConfig: { CookieBehavior: "none" },
       HeadersConfig: { HeaderBehavior: "none" },
-      QueryStringsConfig: { QueryStringBehavior: "whitelist", QueryStrings: [...PAGE_QUERY] },
+      QueryStringsConfig: { QueryStringBehavior: "all" },
     });
+    const functions = new Set(behaviours.flatMap(({ FunctionAssociations }) => referencesIn(FunctionAssociations)));
+    expect([...functions].map((id) => /PageQuery/.test(id))).toEqual([true]);
+    expect(behaviours.filter(({ FunctionAssociations }) => !FunctionAssociations)).toEqual([]);
     expect(behaviours.map(({ OriginRequestPolicyId }) => OriginRequestPolicyId)).toEqual(
       behaviours.map(() => undefined),
     );

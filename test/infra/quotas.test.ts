@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { quotaProblems } from "#lib/checks/quota-problems.ts";
+import { nearQuotas, quotaProblems } from "#lib/checks/quota-problems.ts";
 import { STAGES, stageOf } from "#lib/stacks/stages.ts";
 import { AWS_QUOTAS, type AwsQuota } from "#shared/aws-quotas.ts";
 import { stackOf } from "./support/stack-of.ts";
@@ -14,10 +14,48 @@ test.each(STAGES)("stage %s stays below every limit of AWS", async (name) => {
   for (const [file, template] of templates) expect(quotaProblems(template, file)).toEqual([]);
 });
 
+/** Limits that some stage is near, and why each is no danger. */
+const NEAR: Partial<Record<AwsQuota, string>> = {
+  dynamoDbProjectedByIndex:
+    "Attributes share one where an index takes no more; an index of the next version takes others.",
+  lambdaTimeout: "An archive takes as long as Lambda allows, and continues in another call.",
+  templateResources: "What is many goes to a nested stack, as the routes have.",
+};
+
+test("no stage is nearer to a limit of AWS than a fifth of it, but to those with a reason", async () => {
+  const stacks = await Promise.all(STAGES.map((name) => stackOf(name, { domain })));
+  const near = stacks.flatMap(({ templates }) => [...templates].flatMap((file) => [...nearQuotas(file[1], file[0])]));
+  expect(near.filter(([quota]) => !NEAR[quota])).toEqual([]);
+  expect(Object.keys(NEAR).filter((known) => !near.some(([quota]) => quota === known))).toEqual([]);
+});
+
 test.each(Object.entries(AWS_QUOTAS))("the limit %s says where AWS states it", (_name, { max, source }) => {
   expect(max).toBeGreaterThan(0);
   expect(source).toMatch(/^https:\/\/docs\.aws\.amazon\.com\/[\w/-]+\.html$/);
 });
+
+/** A policy of the edge that lists so many names of a kind. */
+const listing = (kind: string, count: number) =>
+  one("AWS::CloudFront::CachePolicy", {
+    CachePolicyConfig: {
+      ParametersInCacheKeyAndForwardedToOrigin: { [`${kind}Config`]: { [kind]: many(count, (index) => `n${index}`) } },
+    },
+  });
+const headersPolicy = (ResponseHeadersPolicyConfig: object) =>
+  one("AWS::CloudFront::ResponseHeadersPolicy", { ResponseHeadersPolicyConfig });
+const contentSecurity = (length: number) =>
+  headersPolicy({ SecurityHeadersConfig: { ContentSecurityPolicy: { ContentSecurityPolicy: "c".repeat(length) } } });
+const customHeaders = (count: number) => headersPolicy({ CustomHeadersConfig: { Items: many(count, () => ({})) } });
+const origins = (count: number) =>
+  one("AWS::CloudFront::Distribution", { DistributionConfig: { Origins: many(count, () => ({})) } });
+const ownRules = (count: number) => one("AWS::WAFv2::WebACL", { Rules: many(count, () => ({ Statement: {} })) });
+const integrations = (count: number) =>
+  Object.fromEntries(
+    many(count, (index) => [
+      `I${index}`,
+      { Type: "AWS::ApiGatewayV2::Integration", Properties: { ApiId: { Ref: "Api" } } },
+    ]),
+  );
 
 const many = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index));
 const one = (Type: string, Properties: object) => ({ Thing: { Type, Properties } });
@@ -91,6 +129,29 @@ const LIMITS: readonly (readonly [AwsQuota, object, object])[] = [
     one("AWS::CloudFront::Function", { FunctionCode: "c".repeat(10_238) }),
     one("AWS::CloudFront::Function", { FunctionCode: "c".repeat(10_239) }),
   ],
+  ["cloudFrontOrigins", origins(100), origins(101)],
+  ["cloudFrontQueryStrings", listing("QueryStrings", 10), listing("QueryStrings", 11)],
+  ["cloudFrontHeaders", listing("Headers", 10), listing("Headers", 11)],
+  ["cloudFrontCookies", listing("Cookies", 10), listing("Cookies", 11)],
+  ["cloudFrontCustomHeaders", customHeaders(10), customHeaders(11)],
+  ["cloudFrontContentSecurityPolicy", contentSecurity(1_783), contentSecurity(1_784)],
+  ["wafCapacity", ownRules(60), ownRules(61)],
+  [
+    "eventRuleTargets",
+    one("AWS::Events::Rule", { Targets: [1, 2, 3, 4, 5] }),
+    one("AWS::Events::Rule", { Targets: many(6, String) }),
+  ],
+  [
+    "iamManagedPolicies",
+    one("AWS::IAM::Role", { AssumeRolePolicyDocument: {}, ManagedPolicyArns: many(10, String) }),
+    one("AWS::IAM::Role", { AssumeRolePolicyDocument: {}, ManagedPolicyArns: many(11, String) }),
+  ],
+  [
+    "lambdaLayers",
+    one("AWS::Lambda::Function", { Layers: many(5, String) }),
+    one("AWS::Lambda::Function", { Layers: many(6, String) }),
+  ],
+  ["httpApiIntegrations", integrations(300), integrations(301)],
   [
     "iamRolePolicies",
     { Role: withPolicy(5_000), B: policy(5_240, [role]), C: policy(9_000, [{ Ref: "Other" }]) },
