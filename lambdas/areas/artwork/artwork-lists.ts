@@ -2,6 +2,7 @@ import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import { CARD, INDEX, type IndexName } from "../../platform/table/indexes.ts";
 import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
+import { queryShards, shardOf } from "../../platform/table/query-shards.ts";
 import { ArtworkEntity } from "./artwork.entity.ts";
 import { findPopularRank } from "./find-artwork.ts";
 
@@ -14,8 +15,8 @@ const EVERYONE = "*";
 
 /** The lists that an artwork can stand in, as the partition keys of their indexes. */
 export const listKeys = {
-  newest: EVERYONE,
-  popular: EVERYONE,
+  newest: (artworkId: string) => shardOf(EVERYONE, artworkId),
+  popular: (artworkId: string) => shardOf(EVERYONE, artworkId),
   ofOwner: (ownerId: string) => `O#${ownerId}`,
   shownOfOwner: (ownerId: string) => `S#${ownerId}`,
 };
@@ -59,17 +60,18 @@ async function queryIndex<Shown>(
 }
 
 /** Every visible artwork, newest first. */
-export function queryNewest(table: OpenTable, { cursor, limit }: Page) {
-  const start = cursor ? { n: listKeys.newest, ...artworkKey(cursor) } : undefined;
-  return queryIndex(table, { index: INDEX.newest, partition: listKeys.newest }, { limit, start }, formatCard);
+export async function queryNewest(table: OpenTable, { cursor, limit }: Page) {
+  const startIn = cursor ? (shard: string) => ({ n: shard, ...artworkKey(cursor) }) : undefined;
+  const items = await queryShards(table, { index: INDEX.newest, list: EVERYONE, limit, startIn });
+  return items.map(formatCard);
 }
 
 /** Every visible artwork, most favoured first; with a cursor one more read finds its place. */
 export async function queryPopular(table: OpenTable, { cursor, limit }: Page) {
-  const start = cursor
-    ? { p: listKeys.popular, ps: await findPopularRank(table, cursor), ...artworkKey(cursor) }
-    : undefined;
-  return queryIndex(table, { index: INDEX.ranked, partition: listKeys.popular }, { limit, start }, formatCard);
+  const rank = cursor && (await findPopularRank(table, cursor));
+  const startIn = cursor && rank ? (shard: string) => ({ p: shard, ps: rank, ...artworkKey(cursor) }) : undefined;
+  const items = await queryShards(table, { index: INDEX.ranked, list: EVERYONE, limit, startIn });
+  return items.map(formatCard);
 }
 
 /** An owner's visible artwork, newest first. */

@@ -16,8 +16,8 @@ export const shownKeys = ({
   ownerId,
   favorites = 0,
 }: Pick<ArtworkItem, "artworkId" | "ownerId"> & Partial<Pick<ArtworkItem, "favorites">>) => ({
-  newest: listKeys.newest,
-  popular: listKeys.popular,
+  newest: listKeys.newest(artworkId),
+  popular: listKeys.popular(artworkId),
   popularRank: popularRank(favorites, artworkId),
   shownOfOwner: listKeys.shownOfOwner(ownerId),
 });

@@ -37,5 +37,5 @@ export const WeeklyRankEntity = new Entity({
   }),
 });
 
-/** The partition of the weekly list in the index `ranked`. */
-export const WEEKLY_PARTITION = "W";
+/** The weekly list in the index `ranked`; its shards are partitions. */
+export const WEEKLY_LIST = "W";

@@ -2,6 +2,7 @@ import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
 import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { ArtworkEntity } from "../../areas/artwork/artwork.entity.ts";
+import { listKeys } from "../../areas/artwork/artwork-lists.ts";
 import { popularRank } from "../../areas/artwork/find-artwork.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { conditionHeld } from "../../platform/table/conditions.ts";
@@ -25,7 +26,13 @@ export const rankArtwork = (event: DynamoDBStreamEvent, services: RankServices) 
     const rank = popularRank(favorites, artworkId);
     if (artwork.popularRank === rank) return;
     const update = ArtworkEntity.build(UpdateItemCommand)
-      .item({ artworkId, popularRank: rank })
+      // An artwork from before the lists had shards moves to its own with its next favourite.
+      .item({
+        artworkId,
+        popularRank: rank,
+        popular: listKeys.popular(artworkId),
+        newest: listKeys.newest(artworkId),
+      })
       .options({
         condition: {
           and: [

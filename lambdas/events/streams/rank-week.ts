@@ -7,10 +7,11 @@ import { ArtworkEntity } from "../../areas/artwork/artwork.entity.ts";
 import { type ArtworkItem, findArtwork, isShownTo } from "../../areas/artwork/find-artwork.ts";
 import { countedDayOf } from "../../areas/favorites/count-favorite-day.ts";
 import { findFavorite } from "../../areas/favorites/find-favorites.ts";
-import { FavoriteDayEntity, WEEKLY_PARTITION, WeeklyRankEntity } from "../../areas/favorites/weekly.entity.ts";
+import { FavoriteDayEntity, WEEKLY_LIST, WeeklyRankEntity } from "../../areas/favorites/weekly.entity.ts";
 import { type DayCount, expiryOf, weeklyRank, weeklyScore } from "../../areas/favorites/weekly-score.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
+import { shardOf } from "../../platform/table/query-shards.ts";
 import { consume } from "./consume.ts";
 
 interface RankServices extends BaseServices {
@@ -83,7 +84,7 @@ async function rank({ table, now }: RankServices, artworkId: string) {
   await table.send(
     WeeklyRankEntity.build(PutItemCommand).item({
       artworkId,
-      list: WEEKLY_PARTITION,
+      list: shardOf(WEEKLY_LIST, artworkId),
       rank: place,
       ownerId: artwork.ownerId,
       expires,

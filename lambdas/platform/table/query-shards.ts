@@ -1,0 +1,66 @@
+import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
+import { type IndexName, TABLE } from "./indexes.ts";
+import { MarketplaceTable, type OpenTable } from "./marketplace-table.ts";
+
+const FURTHER_SHARDS = [1, 2, 3];
+
+/**
+ * Partitions of a list that all artwork may be in, because one takes a thousand writes a second. The first has the list's
+ * own name, as older items do: an item is found in whichever it is.
+ */
+export const shardsOf = (list: string): readonly string[] => [
+  list,
+  ...FURTHER_SHARDS.map((shard) => `${list}${shard}`),
+];
+
+/** The partition into which an artwork is written. */
+export const shardOf = (list: string, _artworkId: string): string => list;
+
+interface ShardedQuery {
+  readonly index: IndexName;
+  readonly list: string;
+  readonly limit: number;
+  readonly range?: { readonly gte: string };
+  /** The key after which a shard continues. */
+  readonly startIn?: ((shard: string) => Record<string, string>) | undefined;
+}
+
+type Item = Record<string, unknown>;
+
+/**
+ * The last items of a list by their sort keys, from all its shards. Each is asked for half of them, which takes half a
+ * unit of a page of cards, and one that has more than half of the page once more.
+ */
+export async function queryShards(table: OpenTable, { index, list, limit, range, startIn }: ShardedQuery) {
+  const { sortKey } = TABLE.indexes.find(({ name }) => name === index) ?? TABLE;
+  const keyOf = (item: Item | undefined) => String(item?.[sortKey] ?? "");
+  const shards = shardsOf(list).map((partition) => ({
+    partition,
+    items: [] as Item[],
+    next: startIn?.(partition) as Item | undefined,
+    isOver: false,
+  }));
+  type Shard = (typeof shards)[number];
+
+  async function readMore(shard: Shard) {
+    const { partition, next } = shard;
+    const query = MarketplaceTable.build(QueryCommand)
+      .query({ index, partition, ...(range ? { range } : {}) })
+      .options({ limit: Math.ceil(limit / 2), reverse: true, ...(next ? { exclusiveStartKey: next } : {}) });
+    const { Items = [], LastEvaluatedKey } = await table.send(query);
+    shard.items.push(...Items);
+    shard.next = LastEvaluatedKey;
+    shard.isOver = LastEvaluatedKey === undefined;
+  }
+
+  for (let lacking = shards; ; ) {
+    await Promise.all(lacking.map(readMore));
+    const found = shards
+      .flatMap(({ items }) => items)
+      .sort((one, other) => (keyOf(one) < keyOf(other) ? 1 : -1))
+      .slice(0, limit);
+    const last = found.length < limit ? "" : keyOf(found.at(-1));
+    lacking = shards.filter(({ items, isOver }) => !isOver && keyOf(items.at(-1)) > last);
+    if (lacking.length === 0) return found;
+  }
+}
