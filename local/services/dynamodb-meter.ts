@@ -68,16 +68,24 @@ interface Written {
   readonly key: Item;
   /** The whole item where the request has it. */
   readonly put?: Item;
+  /** Attributes that an update names. */
+  readonly names: readonly string[];
   /** A transaction writes twice. */
   readonly times: 1 | 2;
 }
 
 type Request = Readonly<Record<string, unknown>>;
-type Part = { readonly TableName: string; readonly Item?: Item; readonly Key?: Item };
+interface Part {
+  readonly TableName: string;
+  readonly Item?: Item;
+  readonly Key?: Item;
+  readonly ExpressionAttributeNames?: Readonly<Record<string, string>>;
+}
 type BatchPart = { readonly PutRequest?: { readonly Item: Item }; readonly DeleteRequest?: { readonly Key: Item } };
 
-const writtenIn = ({ TableName, Item, Key }: Part, times: 1 | 2): Written => ({
+const writtenIn = ({ TableName, Item, Key, ExpressionAttributeNames = {} }: Part, times: 1 | 2): Written => ({
   table: TableName,
+  names: Object.values(ExpressionAttributeNames),
   key: Key ?? Item ?? {},
   ...(Item ? { put: Item } : {}),
   times,
@@ -152,11 +160,24 @@ export function openMeter(upstream: string) {
     return { ...keys, indexes };
   }
 
-  async function read({ table, key }: Written): Promise<Item | undefined> {
-    const { partitionKey, sortKey } = await tableOf(table);
-    const Key = Object.fromEntries([partitionKey, sortKey].map((name) => [name, key[name]]));
-    const input = { TableName: table, Key, ConsistentRead: true };
-    return (await callDynamoDb<Answer>(upstream, "tables", "GetItem", input)).Item;
+  /** The items that these write, in their order; no request writes more than one read takes. */
+  async function readAll(writes: readonly Written[]): Promise<(Item | undefined)[]> {
+    if (writes.length === 0) return [];
+    const asked = new Map<string, { Keys: Item[]; ConsistentRead: true }>();
+    const keyed = await Promise.all(
+      writes.map(async ({ table, key }) => {
+        const { partitionKey, sortKey } = await tableOf(table);
+        return { table, key: Object.fromEntries([partitionKey, sortKey].map((name) => [name, key[name] ?? {}])) };
+      }),
+    );
+    for (const { table, key } of keyed) {
+      const { Keys } = asked.get(table) ?? { Keys: [] };
+      asked.set(table, { Keys: [...Keys, key], ConsistentRead: true });
+    }
+    const RequestItems = Object.fromEntries(asked);
+    const { Responses = {} } = await callDynamoDb<Answer>(upstream, "tables", "BatchGetItem", { RequestItems });
+    const holds = (item: Item, key: Item) => Object.keys(key).every((name) => textOf(item, name) === textOf(key, name));
+    return keyed.map(({ table, key }) => Responses[table]?.find((item) => holds(item, key)));
   }
 
   async function touchesOf({ table, key, times }: Written, before: Item | undefined, after: Item | undefined) {
@@ -198,23 +219,28 @@ export function openMeter(upstream: string) {
     return [{ ...touch(place, answer.Items?.[0], units), partition: queriedPartition(input, place) }];
   }
 
+  /** The item once a request has changed what it names; a name may be in its condition only. */
+  async function changedIn({ table, names }: Written, before: Item | undefined) {
+    const { partitionKey, sortKey } = await tableOf(table);
+    const changed = names.filter((name) => name !== partitionKey && name !== sortKey);
+    return before && { ...before, ...Object.fromEntries(changed.map((name) => [name, { S: "changed" }])) };
+  }
+
   return {
     /** Reads what a request will write, before it does. */
     async begin(operation: string, input: Request) {
       const writes = writesOf(operation, input);
-      const before = await Promise.all(writes.map(read));
-      const touchesWith = async (after: (write: Written, at: number) => Item | undefined) =>
-        (await Promise.all(writes.map((write, at) => touchesOf(write, before[at], after(write, at))))).flat();
+      const before = await readAll(writes);
+      const touchesWith = async (after: readonly (Item | undefined)[]) =>
+        (await Promise.all(writes.map((write, at) => touchesOf(write, before[at], after[at])))).flat();
       return {
-        /** Touches that are known beforehand: an update's index keys are taken to stay, a query to begin with its first item. */
-        expected: () =>
-          writes.length === 0
-            ? touchesOfRead(operation, input, {})
-            : touchesWith(({ put }, at) => put ?? (before[at] && { ...before[at], "": { S: "changed" } })),
+        /** Touches that are known beforehand, of an update those of the lists that the item is in now. */
+        async expected(): Promise<Touch[]> {
+          if (writes.length === 0) return touchesOfRead(operation, input, {});
+          return touchesWith(await Promise.all(writes.map((write, at) => write.put ?? changedIn(write, before[at]))));
+        },
         async end(answer: Answer): Promise<Touch[]> {
-          if (writes.length === 0) return touchesOfRead(operation, input, answer);
-          const after = await Promise.all(writes.map(read));
-          return touchesWith((_write, at) => after[at]);
+          return writes.length === 0 ? touchesOfRead(operation, input, answer) : touchesWith(await readAll(writes));
         },
       };
     },

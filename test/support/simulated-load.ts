@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { shownKeys } from "#lambdas/areas/artwork/artwork-writes.ts";
 import { popularRank } from "#lambdas/areas/artwork/find-artwork.ts";
+import { WEEKLY_LIST } from "#lambdas/areas/favorites/weekly.entity.ts";
 import { weeklyRank } from "#lambdas/areas/favorites/weekly-score.ts";
+import { shardOf } from "#lambdas/platform/table/query-shards.ts";
 import { PARTITION_UNITS, Partitions, type Touch } from "#local/services/dynamodb-partitions.ts";
 
 /** A kind of call as it was metered once, with the ids that it was about. */
@@ -23,8 +25,8 @@ const YEARS_MS = 3 * 365 * 24 * 60 * 60 * 1000;
 /** Partitions of a table and of each index that have grown with their calls: what is refused is then a hot key's fault. */
 const GROWN = 128;
 
-/** Each simulated call stands for so many. */
-const SCALE = 40;
+/** How many calls a simulated one stands for: few where calls write, because coarse ones would meet a limit by chance. */
+const scaleOf = ({ rate }: MeteredCall) => (rate > 1_000 ? 40 : 4);
 
 /** Numbers that are the same in every run. */
 function createRandom(seed: number) {
@@ -73,20 +75,36 @@ export function simulateLoad(calls: readonly MeteredCall[], minutes: number): Pl
   const favorites = new Map<number, number>();
   const demand = new Map<string, { units: number; first: [number, number]; last: [number, number] }>();
 
-  /** Attention is even on a logarithmic scale: the tenth work gets a tenth of what the first gets. */
-  const drawWork = () => (random() < VIRAL ? 0 : Math.floor(WORKS ** random()));
+  const drawn = new Map<string, number>();
+
+  /**
+   * Attention is even on a logarithmic scale: the tenth work gets a tenth of what the first gets. Calls about the viral one come evenly,
+   * because one that stands for many would else come in bursts.
+   */
+  function drawWork(name: string) {
+    const nth = (drawn.get(name) ?? 0) + VIRAL;
+    drawn.set(name, nth % 1);
+    return nth >= 1 ? 0 : Math.floor(WORKS ** random());
+  }
   const idOfWork = (work: number) =>
     idOf(`work ${work}`, start - YEARS_MS * ((Math.imul(work, 2_654_435_761) >>> 0) / 2 ** 32) ** 3);
 
-  function fill({ touches, about, name }: MeteredCall): Touch[] {
-    const work = drawWork();
+  function fill(call: MeteredCall): Touch[] {
+    const { touches, about, name } = call;
+    const scale = scaleOf(call);
+    const work = drawWork(name);
     const isNew = name === "publication";
     const artworkId = isNew ? idOf(`new ${serial++}`, start + second * 1000) : idOfWork(work);
     const ownerId = idOf(`artist ${isNew ? Math.floor(random() * ARTISTS) : work % ARTISTS}`, start - YEARS_MS);
     const actorId = idOf(`person ${Math.floor(random() * PEOPLE)}`, start - YEARS_MS);
     const count = isNew ? 0 : (favorites.get(work) ?? Math.floor(1e6 / (work + 1)));
-    if (name === "favourite") favorites.set(work, count + SCALE);
+    if (name === "favourite") favorites.set(work, count + scale);
     const [was, is] = [shownKeys(about), shownKeys({ artworkId, ownerId })];
+    const lists = new Map([
+      [was.newest, is.newest],
+      [was.popular, is.popular],
+      [shardOf(WEEKLY_LIST, about.artworkId), shardOf(WEEKLY_LIST, artworkId)],
+    ]);
     const ids = new Map([
       [about.artworkId, artworkId],
       [about.ownerId, ownerId],
@@ -108,15 +126,14 @@ export function simulateLoad(calls: readonly MeteredCall[], minutes: number): Pl
       return renewed(sort);
     };
     return touches.map((touch) => {
-      const units = touch.units * SCALE;
+      const units = touch.units * scale;
       // Lists of everybody's begin with the same items for all who read them.
       if (name === LIST_OF_CARDS || (touch.kind === "read" && !touch.partition.includes("#"))) {
         return { ...touch, sort: touch.partition.includes("#") ? touch.sort : TOP, units };
       }
-      const [before, after] = touch.place.startsWith("newest") ? [was.newest, is.newest] : [was.popular, is.popular];
       return {
         ...touch,
-        partition: touch.partition === before ? after : renewed(touch.partition),
+        partition: lists.get(touch.partition) ?? renewed(touch.partition),
         sort: sortOf(touch),
         units,
       };
@@ -135,7 +152,7 @@ export function simulateLoad(calls: readonly MeteredCall[], minutes: number): Pl
   const due = new Map<MeteredCall, number>();
   for (; second < minutes * 60; second++) {
     const queue = calls.flatMap((call) => {
-      const total = (due.get(call) ?? 0) + call.rate / SCALE;
+      const total = (due.get(call) ?? 0) + call.rate / scaleOf(call);
       due.set(call, total - Math.floor(total));
       return Array.from({ length: Math.floor(total) }, () => ({ call, at: random() }));
     });

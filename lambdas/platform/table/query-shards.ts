@@ -2,19 +2,18 @@ import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import { type IndexName, TABLE } from "./indexes.ts";
 import { MarketplaceTable, type OpenTable } from "./marketplace-table.ts";
 
-const FURTHER_SHARDS = [1, 2, 3];
+const SHARDS = 4;
 
 /**
  * Partitions of a list that all artwork may be in, because one takes a thousand writes a second. The first has the list's
  * own name, as older items do: an item is found in whichever it is.
  */
-export const shardsOf = (list: string): readonly string[] => [
-  list,
-  ...FURTHER_SHARDS.map((shard) => `${list}${shard}`),
-];
+export const shardsOf = (list: string): readonly string[] =>
+  Array.from({ length: SHARDS }, (_, shard) => (shard === 0 ? list : `${list}${shard}`));
 
-/** The partition into which an artwork is written. */
-export const shardOf = (list: string, _artworkId: string): string => list;
+/** The partition into which an artwork is written: its id ends in a random hexadecimal digit. */
+export const shardOf = (list: string, artworkId: string): string =>
+  shardsOf(list)[Number.parseInt(artworkId.slice(-1), 16) % SHARDS] ?? list;
 
 interface ShardedQuery {
   readonly index: IndexName;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { countFavorites } from "#lambdas/events/streams/count-favorites.ts";
 import { indexSearch } from "#lambdas/events/streams/index-search.ts";
@@ -29,6 +30,9 @@ const CALLS_OF_ARTWORK = 4;
 /** Follows are as many as a tenth of the favourites. */
 const WRITE_MIX = { favourite: 100, comment: 20, publication: 2, follow: 10 };
 const VIEWS_OF_ARTWORK = 1.05;
+
+/** How long a call occupies a process, by docs/costs.md. */
+const SECONDS_OF_CALL = 0.06;
 
 /** Changed documents that an entry of the search index's log holds under load. */
 const DOCUMENTS_OF_ENTRY = 25;
@@ -64,7 +68,8 @@ test("a thousand writes and twenty thousand reads a second meet no partition tha
     await process();
     recorded.splice(0);
     await call();
-    const own = recorded.splice(0);
+    const isLogRead = ({ place, kind }: Touch) => place === SearchTable.getName() && kind === "read";
+    const own = recorded.splice(0).filter((touch) => name === "log" || !isLogRead(touch));
     await process();
     const followed = recorded
       .splice(0)
@@ -98,6 +103,15 @@ test("a thousand writes and twenty thousand reads a second meet no partition tha
     await metered("filtered", readRate("filtered"), list({ sort: "price" })),
     await metered("week", readRate("week"), () => api.call(listPopularThisWeek, {})),
     await metered("suggestions", readRate("suggestions"), () => api.call(suggest, { query: { q: "du" } })),
+    // Every process reads the log of the search index once a second.
+    await metered(
+      "log",
+      SECONDS_OF_CALL * (readRate("artwork") + readRate("filtered") + readRate("suggestions")),
+      async () => {
+        await sleep(1_100);
+        await api.call(suggest, { query: { q: "du" } });
+      },
+    ),
     await metered("view", readRate("artwork") * VIEWS_OF_ARTWORK, () => api.call(countArtworkView, visit)),
     await metered("comment", writeRate("comment"), () => given.comment(artworkId, actorId)),
     await metered("favourite", writeRate("favourite"), () => api.call(addFavorite, { as: actorId, params })),
@@ -127,5 +141,8 @@ test("a thousand writes and twenty thousand reads a second meet no partition tha
       touches.reduce((total, touch) => total + (touch.kind === kind ? touch.units : 0), 0);
     console.log(`| ${name} | ${Math.round(rate)} | ${units("read").toFixed(1)} | ${units("write").toFixed(1)} |`);
   }
-  expect(report.filter(({ refusedAtFirst }) => refusedAtFirst > 0.01)).toEqual([]);
+  // What a hot key lacks for a minute is tried again; what it lacks for good isn't.
+  expect(report.filter(({ refusedAtFirst, refusedAtLast }) => refusedAtFirst > 0.05 || refusedAtLast > 0.01)).toEqual(
+    [],
+  );
 });

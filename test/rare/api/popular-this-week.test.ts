@@ -10,6 +10,7 @@ import { findUser } from "#lambdas/areas/users/find-user.ts";
 import { rankArtwork } from "#lambdas/events/streams/rank-artwork.ts";
 import { rankWeek } from "#lambdas/events/streams/rank-week.ts";
 import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
+import { shardOf } from "#lambdas/platform/table/query-shards.ts";
 import { listArtwork, listPopularThisWeek, updateArtwork } from "#shared/contract/artwork.ts";
 import { deactivateUser } from "#shared/contract/auth.ts";
 import { addFavorite, removeFavorite } from "#shared/contract/favorites.ts";
@@ -175,7 +176,7 @@ test("costs a query of each shard and the cards that are shown, and two write un
   for (let at = 0; at < 300; at++) {
     const artworkId = api.services.newId();
     const rank = weeklyRank(weeklyScore([{ day: today, count: 1 }]) ?? 0, artworkId);
-    const item = { artworkId, list: WEEKLY_LIST, rank, expires: expiryOf(today) };
+    const item = { artworkId, list: shardOf(WEEKLY_LIST, artworkId), rank, expires: expiryOf(today) };
     await api.services.table.send(WeeklyRankEntity.build(PutItemCommand).item(item));
   }
   await follow();
