@@ -2,7 +2,7 @@ import { callDynamoDb } from "#local/provision/dynamodb-call.ts";
 import type { Touch } from "./dynamodb-partitions.ts";
 
 type Value = Readonly<Record<string, unknown>>;
-export type Item = Readonly<Record<string, Value>>;
+type Item = Readonly<Record<string, Value>>;
 
 interface Keys {
   readonly name: string;
