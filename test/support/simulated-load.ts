@@ -23,7 +23,7 @@ const VIRAL = 0.1;
 const YEARS_MS = 3 * 365 * 24 * 60 * 60 * 1000;
 
 /** Partitions of a table and of each index that have grown with their calls: what is refused is then a hot key's fault. */
-const GROWN = 128;
+const GROWN = 256;
 
 /** How many calls a simulated one stands for: few where calls write, because coarse ones would meet a limit by chance. */
 const scaleOf = ({ rate }: MeteredCall) => (rate > 1_000 ? 40 : 4);

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Change } from "#lambdas/search-engine/document.ts";
 import { findPage } from "#lambdas/search-engine/find.ts";
 import { Index } from "#lambdas/search-engine/index.ts";
@@ -11,7 +11,13 @@ import { type Api, startApi } from "#test/support/start-api.ts";
 let api: Api;
 let names: ConstructorParameters<typeof Index>[0];
 
+/** Milliseconds after which a process reads the log again. */
+const A_SECOND = 1_000;
+
+beforeEach(() => vi.advanceTimersByTime(A_SECOND));
+
 beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
   api = await startApi();
   names = { SEARCH_TABLE_NAME: process.env.SEARCH_TABLE_NAME ?? "", SEARCH_BUCKET: process.env.SEARCH_BUCKET ?? "" };
 });
@@ -30,7 +36,7 @@ const find = (index: Pick<Index, "read">, query: string) =>
     index.read((replica) => findPage(replica, { kind: "users", query, limit: 50 }).found.map(({ id }) => id)),
   );
 
-test("what is new is read from the log for a read unit, and the rest from a snapshot that the writer makes", async () => {
+test("what is new is read from the log once a second for a read unit, and the rest from a snapshot that the writer makes", async () => {
   const early = new Index(names);
   await write(changeOf("first"));
   expect(await find(early, "first")).toEqual(["first"]);
@@ -43,6 +49,8 @@ test("what is new is read from the log for a read unit, and the rest from a snap
     ["nr256"],
     ["nr258"],
   ]);
+  expect((await meter(() => find(cold, "nr258"))).calls).toEqual([]);
+  vi.advanceTimersByTime(A_SECOND);
   const { calls, readUnits } = await meter(() => find(cold, "nr258"));
   expect([calls, readUnits <= 1]).toEqual([["QueryCommand"], true]);
 
