@@ -11,7 +11,7 @@ const COMPLETED = "demo";
 
 /**
  * Publishes what a visitor finds at the first look. Returns a function that adds the rest of the demo while the shop is
- * open; it never rejects: the next start continues where this one ended.
+ * open. Neither rejects, for the shop works without its demo: the next start continues where this one ended.
  */
 export async function runDemo(
   cloud: Cloud,
@@ -24,23 +24,31 @@ export async function runDemo(
   const started = "Adding the demo's accounts and first artwork, unless an earlier start has";
   report(started);
   cloud.setNotice({ text: started, isUnderWay: true });
-  const { openDemo } = await import("#local/demo/demo.ts");
-  const demo = await openDemo({ origin: cloud.origin, signal, onWait: report });
-  cloud.setNotice({ text: "More demo artwork follows while you look around.", isUnderWay: true });
-  return async () => {
-    try {
-      await demo.complete();
-      await curate(cloud, demo.curated(), signal);
-      completed.set(stage, new Date().toISOString());
-      report(DEMO_COMPLETE);
-      cloud.setNotice();
-    } catch (error) {
-      if (signal.aborted) return report("The next start continues with the demo");
-      const line = `The demo isn't complete; the next start continues. ${explainFailure(error)}`;
-      report(line);
-      cloud.setNotice({ text: line, isUnderWay: false });
-    }
+  const interrupted = (error: unknown) => {
+    if (signal.aborted) return report("The next start continues with the demo");
+    const line = `The demo isn't complete; the next start continues. ${explainFailure(error)}`;
+    report(line);
+    cloud.setNotice({ text: line, isUnderWay: false });
   };
+  const { openDemo } = await import("#local/demo/demo.ts");
+  try {
+    const demo = await openDemo({ origin: cloud.origin, signal, onWait: report });
+    cloud.setNotice({ text: "More demo artwork follows while you look around.", isUnderWay: true });
+    return async () => {
+      try {
+        await demo.complete();
+        await curate(cloud, demo.curated(), signal);
+        completed.set(stage, new Date().toISOString());
+        report(DEMO_COMPLETE);
+        cloud.setNotice();
+      } catch (error) {
+        interrupted(error);
+      }
+    };
+  } catch (error) {
+    interrupted(error);
+    return async () => {};
+  }
 }
 
 /** As operators do: nobody else may choose what the home page opens with. */
