@@ -27,7 +27,7 @@ export async function startMarketplace() {
   const stop = () => void child.kill("SIGTERM");
   try {
     const origin = await Promise.race([ready, ended]);
-    return { origin, stop };
+    return { origin, stop, pid: child.pid };
   } catch (error) {
     stop();
     throw error;

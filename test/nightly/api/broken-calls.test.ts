@@ -44,8 +44,10 @@ function spoil(sent: Sent, part: Part, nth: number, value: unknown): Sent {
   if (part === "body" && (typeof values !== "object" || values === null || nth === 0)) {
     return { ...sent, body: typeof value === "string" ? value : JSON.stringify(value) };
   }
-  const names = [...Object.keys(values ?? {}), "cursor", "limit", "idempotency-key"];
-  const name = names[nth % names.length] ?? "cursor";
+  const further = { params: [], body: [], query: ["cursor", "limit"], headers: ["idempotency-key", "cookie"] }[part];
+  const names = [...Object.keys(values ?? {}), ...further];
+  const name = names[nth % names.length];
+  if (name === undefined) return sent;
   const text = String(typeof value === "object" ? JSON.stringify(value) : value);
   // A path can't say half a letter.
   const changed = part === "body" ? value : text.toWellFormed();
