@@ -3,7 +3,7 @@ import { EDGE_REGION } from "#lib/stacks/edge-region.ts";
 import { BadCommand } from "../command/bad-command.ts";
 import { defineCommand } from "../command/command.ts";
 
-/** What the laptop tells of an alarm. */
+/** An alarm as the laptop tells it. */
 interface Told {
   readonly name: string;
   readonly description: string;

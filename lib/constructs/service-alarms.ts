@@ -76,7 +76,7 @@ export class FunctionAlarms extends Construct {
     alarms.watch(this, "Functions throttled", throttles);
   }
 
-  /** What wakes somebody up beside pages; called when all functions are made. */
+  /** Objectives beside that of pages, which wake somebody up; called when all functions are made. */
   promise() {
     const { alarms, api, media, stage } = this.watched;
     const unless = api.objective;
@@ -107,7 +107,7 @@ export class FunctionAlarms extends Construct {
         threw: uploads.counts.errors,
         failed: uploads.counts.failed,
       },
-      tried: { begun: uploads.counts.calls, pictures: media.processUpload.counts.calls },
+      tried: { started: uploads.counts.calls, pictures: media.processUpload.counts.calls },
       unless,
     });
     const age = media.processUpload.lambda.metric("AsyncEventAge", { statistic: "Maximum" });

@@ -18,7 +18,7 @@ const MANY_REFUSED = 1_000;
 const MANY_UNFOUND = { answers: 500, percent: 20 } as const;
 
 /**
- * What the probe asks for and finds in the answer: the edge, the page's function and its API, without the table, whose loss
+ * Addresses that the probe asks for, and a text of each answer: the edge, the page's function and its API, without the table, whose loss
  * rings by itself.
  */
 const PROBED = { home: ["/", '<html lang="en"'], search: ["/api/search?q=a", '"items"'] } as const;

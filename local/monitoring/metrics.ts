@@ -9,7 +9,7 @@ export interface Datum {
   readonly value: number;
 }
 
-/** What was told of a metric in one minute. */
+/** A metric's values of one minute. */
 interface Minute {
   readonly sum: number;
   readonly min: number;
@@ -35,7 +35,7 @@ interface Directive {
   readonly Metrics: readonly { readonly Name: string }[];
 }
 
-/** What a line of a log counts in CloudWatch's embedded metric format. */
+/** Metrics in a line of a log, in CloudWatch's embedded metric format. */
 function countedIn(line: string): Datum[] {
   if (!line.includes('"_aws"')) return [];
   try {

@@ -21,7 +21,7 @@ const values = {
   domain: { name: "ochre.example", certificateArn: "arn:aws:acm:us-east-1:111122223333:certificate/a" },
 };
 
-/** What a stage has no alarm of, because it lacks what it is about. */
+/** Alarms that a stage hasn't, because it lacks their subject. */
 const without: Readonly<Partial<Record<AlarmTitle, (stage: Stage) => boolean>>> = {
   "Firewall refuses many": ({ firewall }) => !firewall,
   "Payments fail": ({ features }) => !features.payments,

@@ -19,7 +19,6 @@ const NEAR: Partial<Record<AwsQuota, string>> = {
   dynamoDbProjectedByIndex:
     "Attributes share one where an index takes no more; an index of the next version takes others.",
   lambdaTimeout: "An archive takes as long as Lambda allows, and continues in another call.",
-  templateResources: "What is many goes to a nested stack, as the routes have.",
 };
 
 test("no stage is nearer to a limit of AWS than a fifth of it, but to those with a reason", async () => {

@@ -55,7 +55,7 @@ function ofFunction(service: string) {
 const add = (namespace: string, name: string, dimensions: Readonly<Record<string, string>>, value = 1) =>
   metrics.add({ namespace, name, dimensions, value });
 
-/** What an area's calls count, some of which its handler answered with 500. */
+/** Counts an area's calls, some of which its handler answered with 500. */
 function call(service: string, calls: number, failed = 0) {
   add("AWS/Lambda", "Invocations", ofFunction(service), calls);
   add("AWS/ApiGateway", "Count", { ApiId: stage.ApiId }, calls);
@@ -65,7 +65,7 @@ function call(service: string, calls: number, failed = 0) {
   }
 }
 
-/** What a line of a function's log counts. */
+/** Counts as a line of a function's log does. */
 const tell = (metric: CountedMetric) =>
   metrics.readLine(JSON.stringify({ level: "WARN", message: "…", stage: "staging", ...counted(metric) }));
 

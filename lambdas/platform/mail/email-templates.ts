@@ -37,7 +37,7 @@ interface FailedPayout {
 
 const MONEY_IS_SAFE = "The money is safe: it is back in your account at Stripe, our payment provider.";
 
-/** What happened to a payout, and what its seller can do. */
+/** A sentence of why a payout failed, and one of a seller's next step. */
 const PAYOUT_REMEDIES: Readonly<Record<PayoutRemedy | "unknown", readonly [string, string]>> = {
   account: [
     `A payout of what you earned failed, because the bank account or card that it went to can't take it. ${MONEY_IS_SAFE}`,

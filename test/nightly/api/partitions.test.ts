@@ -141,7 +141,7 @@ test("a thousand writes and twenty thousand reads a second meet no partition tha
       touches.reduce((total, touch) => total + (touch.kind === kind ? touch.units : 0), 0);
     console.log(`| ${name} | ${Math.round(rate)} | ${units("read").toFixed(1)} | ${units("write").toFixed(1)} |`);
   }
-  // What a hot key lacks for a minute is tried again; what it lacks for good isn't.
+  // A call that is refused for a minute is tried again; one that is refused for good is lost.
   expect(report.filter(({ refusedAtFirst, refusedAtLast }) => refusedAtFirst > 0.05 || refusedAtLast > 0.01)).toEqual(
     [],
   );
