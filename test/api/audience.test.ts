@@ -242,10 +242,10 @@ describe("what it costs", () => {
     const { artworkId } = await published();
     await look(artworkId);
     const who = visitor();
-    expect(await units(() => look(artworkId, who))).toEqual({ read: 1, counts: 1, visits: 1 });
+    expect(await units(() => look(artworkId, who))).toEqual({ read: 0.5, counts: 1, visits: 1 });
     // A write that is refused costs a unit as well, which no answer tells of.
-    expect(await units(() => look(artworkId, who))).toMatchObject({ read: 1, counts: 0 });
-    expect(await units(() => look(artworkId, visitor(GOOGLEBOT)))).toEqual({ read: 1, counts: 0, visits: 0 });
+    expect(await units(() => look(artworkId, who))).toMatchObject({ read: 0.5, counts: 0 });
+    expect(await units(() => look(artworkId, visitor(GOOGLEBOT)))).toEqual({ read: 0.5, counts: 0, visits: 0 });
   });
 
   test.each([
