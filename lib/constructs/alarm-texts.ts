@@ -10,6 +10,7 @@ interface AlarmDeclaration {
 /** Every kind of alarm, under the title of its section in docs/runbook.md. */
 export const ALARMS = {
   "Pages fail": { severity: "page", feels: "People see that something went wrong: calls of the site fail." },
+  "Log-ins fail": { severity: "page", feels: "People can't sign up, log in or stay logged in." },
   "Payments fail": { severity: "page", feels: "Buyers can't order or pay, or paid orders aren't heard of." },
   "Pictures not ready": { severity: "page", feels: "Artists can't upload, or their pictures stay at “processing”." },
   "Site unreachable": { severity: "page", feels: "From several continents the site doesn't answer at all." },

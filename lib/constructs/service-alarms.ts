@@ -80,7 +80,17 @@ export class FunctionAlarms extends Construct {
   promise() {
     const { alarms, api, media, stage } = this.watched;
     const unless = api.objective;
-    const { media: uploads, orders, stripe } = Object.fromEntries(this.functions().map((fn) => [fn.name, fn]));
+    const { auth, media: uploads, orders, stripe } = Object.fromEntries(this.functions().map((fn) => [fn.name, fn]));
+    if (auth) {
+      const { errors, failed, calls } = auth.counts;
+      new Objective(this, alarms, {
+        title: "Log-ins fail",
+        allowed: 0.1,
+        failed: { errors, failed },
+        tried: { calls },
+        unless,
+      });
+    }
     if (stage.features.payments && orders && stripe) {
       const count = (metric: CountedMetric) => countedMetric(metric, stage);
       new Objective(this, alarms, {

@@ -76,13 +76,13 @@ describe.each(STAGES)("alarms of stage %s", (name) => {
   });
 
   test("are few, and wake somebody up for an objective alone", () => {
-    expect(alarms.length).toBeLessThan(45);
+    expect(alarms.length).toBeLessThan(50);
     const waking = alarms.filter(
       ({ AlarmActions, AlarmDescription }) => AlarmActions && AlarmDescription.startsWith("[p"),
     );
     const payments = stageOf(name).features.payments ? ["payments-fail"] : [];
     expect(waking.map(({ AlarmName }) => AlarmName).sort()).toEqual(
-      ["pages-fail", ...payments, "pictures-not-ready", "site-unreachable"].map((kind) => `ochre-${name} ${kind}`),
+      ["log-ins-fail", "pages-fail", ...payments, "pictures-not-ready", "site-unreachable"].map((kind) => `ochre-${name} ${kind}`),
     );
   });
 

@@ -162,6 +162,9 @@ test("-c takes none of them, because it would be gone with the next deployment t
     "pagerMail",
     "runbook",
     "stripePublishableKey",
+    "costMonitor",
+    "backupVault",
+    "counterNoticeDays",
   ];
   const context = Object.fromEntries(names.map((name) => [name, "x"]));
   const { stderr, status } = refusal({ stage: "production", ...context });
