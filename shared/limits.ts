@@ -265,6 +265,12 @@ export const FEED_ALLOWANCE = { amount: 20 * LIMITS.followed.max, seconds: 10 * 
 export const VIEW_ALLOWANCE = { amount: 300, seconds: 60 } as const;
 
 /**
+ * Errors of scripts that one process takes of an address, likewise. Their alarm rings above twice as many, which an address alone
+ * doesn't reach, not even where two windows meet.
+ */
+export const SCRIPT_ERROR_ALLOWANCE = { amount: 10, seconds: 5 * 60 } as const;
+
+/**
  * The same for calls that anyone may make, by address alone: counted by the account or e-mail that such a call names,
  * strangers could use up what its owner needs.
  */

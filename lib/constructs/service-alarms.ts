@@ -3,6 +3,7 @@ import { type Alarm, MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
 import type { ITable } from "aws-cdk-lib/aws-dynamodb";
 import { Construct } from "constructs";
 import type { Stage } from "#lib/stacks/stages.ts";
+import { SCRIPT_ERROR_ALLOWANCE } from "#shared/limits.ts";
 import {
   type CountedMetric,
   FAILED_CALLS,
@@ -24,8 +25,8 @@ const REVIEWED = { bounces: 0.05, complaints: 0.001 };
 /** Answers of 500 in five minutes above which an area fails, and not a call of it. */
 const FEW_FAILED = 2;
 
-/** Errors of scripts in five minutes, above which it isn't one old browser. */
-const FEW_SCRIPT_ERRORS = 20;
+/** Errors of scripts in five minutes, above which it isn't one old browser, and not one address that makes them up. */
+const FEW_SCRIPT_ERRORS = 2 * SCRIPT_ERROR_ALLOWANCE.amount;
 
 /** A picture takes seconds, and three attempts some minutes. */
 const LATE = Duration.minutes(15);

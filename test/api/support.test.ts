@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { reportContent, reportScriptError, writeTicket } from "#shared/contract/support.ts";
-import { LIMITS, THROTTLES } from "#shared/limits.ts";
+import { LIMITS, SCRIPT_ERROR_ALLOWANCE, THROTTLES } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { givenIn } from "#test/support/given.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
@@ -123,10 +123,10 @@ describe("a notice", () => {
 });
 
 describe("a script that failed in a browser", () => {
-  const report = (body: object, told: unknown[][] = []) =>
+  const report = (body: object, told: unknown[][] = [], headers: Readonly<Record<string, string>> = {}) =>
     api.call(
       reportScriptError,
-      { body: body as never },
+      { body: body as never, headers },
       { log: { ...api.services.log, warn: (...line: unknown[]) => told.push(line) } as never },
     );
 
@@ -149,4 +149,18 @@ describe("a script that failed in a browser", () => {
       expect(told).toEqual([]);
     },
   );
+
+  test("is counted a few times of one address, and not of what stands beside it in the list of hops", async () => {
+    const told: unknown[][] = [];
+    const { amount, seconds } = SCRIPT_ERROR_ALLOWANCE;
+    const from = (address: string, forged = "198.51.100.1") =>
+      report({ page: "/", kind: "load" }, told, { "x-forwarded-for": `${forged}, ${address}, 130.176.0.1` });
+    api.travel(seconds);
+    for (let nth = 0; nth < amount; nth++) expect((await from("203.0.113.7", `198.51.100.${nth}`)).status).toBe(204);
+    const { status, failure } = await from("203.0.113.7");
+    expect([status, failure.code, told.length]).toEqual([429, "too_many_requests", amount]);
+    expect((await from("203.0.113.8")).status).toBe(204);
+    api.travel(seconds);
+    expect((await from("203.0.113.7")).status).toBe(204);
+  });
 });

@@ -12,6 +12,29 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   unsubscribe: "its key is in mails to the account alone",
 };
 
+/** Limits of calls that anybody may make, by route. */
+const ANYBODYS: Readonly<Record<string, string>> = {
+  countArtworkView: "the allowance of views",
+  countProfileView: "the allowance of views",
+  signup: "by address",
+  login: "by address and account",
+  logout: "its session was made first",
+  refreshToken: "its session was made first",
+  forgotPassword: "by address",
+  resetPassword: "its key is in a mail",
+  resendToken: "by address",
+  updateEmail: "its key is in a mail",
+  verifyLicense: "by address",
+  readLoginFactors: "a password was right before",
+  completeLogin: "by account",
+  beginPasskeySignIn: "by address",
+  signInByPasskey: "its challenge was made first",
+  receiveEvent: "it is signed",
+  reportContent: "by address",
+  reportScriptError: "the allowance of scripts' errors",
+  unsubscribe: "its key is in a mail",
+};
+
 const CHANGED_BY_PEOPLE = [
   "artwork",
   "collections",
@@ -26,6 +49,12 @@ const CHANGED_BY_PEOPLE = [
 const changes = CHANGED_BY_PEOPLE.flatMap((area) =>
   Object.entries<Route>(areas[area]).filter(([, { method }]) => method !== "GET"),
 );
+
+test("what anybody may send is bounded", () => {
+  const routes = Object.values(areas).flatMap((area) => Object.entries<Route>(area));
+  const sent = routes.filter(([, { access, method }]) => access === "public" && method !== "GET");
+  expect(sent.map(([name]) => name).sort()).toEqual(Object.keys(ANYBODYS).sort());
+});
 
 describe("what the table's stream follows up", () => {
   test.each(changes)("is bounded for each account: %s", (name, { throttled }) => {

@@ -3,7 +3,7 @@ import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $get } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { reportContent, reportScriptError, writeTicket } from "#shared/contract/support.ts";
-import { LIFETIMES } from "#shared/limits.ts";
+import { LIFETIMES, SCRIPT_ERROR_ALLOWANCE } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { NoticeId, TicketId } from "#shared/model/ids.ts";
 import { nameWithHandle } from "#shared/rules/person-name.ts";
@@ -12,6 +12,8 @@ import { counted } from "../../platform/runtime/counted.ts";
 import { fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
 import { epochSeconds } from "../../platform/runtime/time.ts";
+import { addressKey } from "../../platform/throttle/address-key.ts";
+import { createAllowance } from "../../platform/throttle/allowance.ts";
 import { throttle, throttleAddress } from "../../platform/throttle/throttle.ts";
 import { findOpenUser } from "../users/open-account.ts";
 import { MessageEntity } from "./message.entity.ts";
@@ -121,9 +123,13 @@ export const reportContentHandler = handle(
   },
 );
 
+const takeScriptErrors = createAllowance(SCRIPT_ERROR_ALLOWANCE);
+
 export const reportScriptErrorHandler = handle(
   reportScriptError,
-  async ({ body: { page, kind } }, { log }: SupportServices) => {
+  async ({ body: { page, kind }, sourceIp }, { log, now }: SupportServices) => {
+    const retryAfter = takeScriptErrors(addressKey(sourceIp), 1, now());
+    if (retryAfter !== undefined) return fail("too_many_requests", { retryAfter });
     log.warn("A script of a page failed", { ...counted("ScriptErrors"), page, kind });
     return undefined;
   },
