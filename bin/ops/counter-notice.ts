@@ -5,6 +5,8 @@ import {
   recordAnswer,
   recordRestored,
 } from "#lambdas/areas/artwork/takedowns.ts";
+import { findNoticeOf } from "#lambdas/areas/support/find-notice.ts";
+import { findUser } from "#lambdas/areas/users/find-user.ts";
 import { formatDate } from "#shared/format.ts";
 import { BadCommand } from "../command/bad-command.ts";
 import { defineCommand, NOTHING_DONE } from "../command/command.ts";
@@ -28,12 +30,20 @@ export const command = defineCommand({
     }
     const opened = await stage();
     const services = await openWithholding(opened);
-    const { artworkId } = await requireArtwork(services.table, artworkIdIn(link, opened.output("SiteOrigin")));
+    const { artworkId, ownerId } = await requireArtwork(services.table, artworkIdIn(link, opened.output("SiteOrigin")));
     const takedowns = await findOpenTakedowns(services.table, artworkId);
     if (takedowns.length === 0) throw new BadCommand(`Artwork ${artworkId} isn't taken down.`);
     for (const { reason, reporter } of takedowns) console.log(`Taken down because: ${reason} (${reporter})`);
     const at = new Date();
+    const sayWhoIsTold = async (told: typeof takedowns) => {
+      console.log("Its owner is told, and who sent a notice that is kept.");
+      for (const { reporter } of told) {
+        if (!(await findNoticeOf(services.table, reporter))) console.log(`Tell who reported it yourself: ${reporter}`);
+      }
+    };
     if (restore) {
+      const owner = await findUser(services.table, ownerId);
+      if (owner?.blockedAt) throw new BadCommand("Its owner's account is blocked: nobody would see it.");
       if (takedowns.some(({ answeredAt }) => !answeredAt)) throw new BadCommand("A notice isn't answered yet.");
       const from =
         takedowns
@@ -47,7 +57,8 @@ export const command = defineCommand({
         await unblockArtwork(services, artworkId, "artwork");
         await Promise.all(takedowns.map((takedown) => recordRestored(services.table, takedown, at)));
       });
-      return console.log(`Artwork ${artworkId} is restored, and both sides are told.`);
+      console.log(`Artwork ${artworkId} is restored.`);
+      return sayWhoIsTold(takedowns);
     }
     const unanswered = takedowns.filter(({ answeredAt }) => !answeredAt);
     if (unanswered.length === 0) throw new BadCommand("It is answered already.");
@@ -59,7 +70,8 @@ export const command = defineCommand({
       );
       if (recorded.includes(false)) throw new BadCommand("Somebody else recorded an answer meanwhile.");
     });
-    console.log(`Both sides are told. From ${formatDate(restoreFrom)} on, unless a court decides, run:`);
+    await sayWhoIsTold(unanswered);
+    console.log(`From ${formatDate(restoreFrom)} on, unless a court decides, run:`);
     console.log(`npm run ops -- counter-notice --link ${link} --restore`);
   },
 });

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { blockArtwork } from "#lambdas/areas/artwork/block-artwork.ts";
 import { findOpenTakedowns, recordTakedown } from "#lambdas/areas/artwork/takedowns.ts";
-import { findNotice, noticeIdIn } from "#lambdas/areas/support/find-notice.ts";
+import { findNoticeOf } from "#lambdas/areas/support/find-notice.ts";
 import { BadCommand } from "../command/bad-command.ts";
 import { defineCommand, NOTHING_DONE } from "../command/command.ts";
 import { openWithholding } from "../moderation/open-withholding.ts";
@@ -29,10 +29,9 @@ export const command = defineCommand({
     const services = await openWithholding(opened);
     const artwork = await requireArtwork(services.table, artworkIdIn(link, opened.output("SiteOrigin")));
     const { artworkId } = artwork;
-    const noticeId = noticeIdIn(reporter);
-    const notice = noticeId && (await findNotice(services.table, noticeId));
+    const notice = await findNoticeOf(services.table, reporter);
     if (notice && new URL(notice.href).pathname !== `/artwork/${artworkId}`) {
-      throw new BadCommand(`Notice ${noticeId} is about ${notice.href}.`);
+      throw new BadCommand(`Notice ${notice.noticeId} is about ${notice.href}.`);
     }
     if (isDry) return console.log(`This would take artwork ${artworkId} down. ${NOTHING_DONE}`);
     await record("artwork.take_down", artworkId, async () => {

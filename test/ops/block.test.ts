@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import type { SQSEvent } from "aws-lambda";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { beforeAll, describe, expect, test } from "vitest";
 import { findCurated, replaceCurated } from "#lambdas/areas/artwork/curated.ts";
 import { findArtwork } from "#lambdas/areas/artwork/find-artwork.ts";
@@ -11,6 +12,7 @@ import { afterBusinessDays, findOpenTakedowns } from "#lambdas/areas/artwork/tak
 import { previewObject } from "#lambdas/areas/media/preview-paths.ts";
 import { blockAccount } from "#lambdas/areas/users/block-account.ts";
 import { findUser } from "#lambdas/areas/users/find-user.ts";
+import { UserEntity } from "#lambdas/areas/users/user.entity.ts";
 import { answerSearchEngine } from "#lambdas/pages/sitemap.ts";
 import { startInvokeEndpoint } from "#local/functions/invoke-endpoint.ts";
 import { createQueueEndpoint } from "#local/streams/queue-endpoint.ts";
@@ -278,7 +280,8 @@ describe("npm run ops -- takedown", () => {
     const made = await scene();
     const { artist, artworkId } = made;
     const link = `http://localhost:3000/artwork/${artworkId}?from=mail`;
-    const notice = { link: `/artwork/${artworkId}`, reason: "It copies mine.", email: REPORTER };
+    const words = "?Win+a+prize+at+elsewhere.example";
+    const notice = { link: `/artwork/${artworkId}${words}`, reason: "It copies mine.", email: REPORTER };
     const { noticeId } = (await api.call(reportContent, { body: notice })).body;
     const reported = ["--reason", "It copies a painting of mine.", "--reporter", `notice ${noticeId}`];
     expect(await ops("takedown", "--link", link, ...reported)).toMatchObject({ code: 0 });
@@ -302,6 +305,9 @@ describe("npm run ops -- takedown", () => {
     expect(answered.output).toContain(`It copies a painting of mine. (notice ${noticeId})`);
     expect(answered.output).toContain("It shows my sculpture. (notice 4712)");
     expect(answered.output).toContain(`counter-notice --link ${link} --restore`);
+    const untold = "Tell who reported it yourself:";
+    expect(answered.output).toContain(`${untold} notice 4712`);
+    expect(answered.output).not.toContain(`${untold} notice ${noticeId}`);
     await api.follow();
     expect(await placesOf(made)).toEqual([]);
     const [open] = await findOpenTakedowns(api.services.table, artworkId);
@@ -317,7 +323,14 @@ describe("npm run ops -- takedown", () => {
       const past = { artworkId, takedownId, restoreFrom: "2026-01-01T00:00:00.000Z" };
       await api.services.table.send(TakedownEntity.build(UpdateItemCommand).item(past));
     }
-    expect(await counter("--restore")).toMatchObject({ code: 0 });
+    const { table } = api.services;
+    const setBlocked = (blockedAt: string | ReturnType<typeof $remove>) =>
+      table.send(UserEntity.build(UpdateItemCommand).item({ userId: artist.userId, blockedAt }));
+    await setBlocked("2026-11-27T12:00:00.000Z");
+    expect((await counter("--restore")).output).toContain("Its owner's account is blocked");
+    await setBlocked($remove());
+    const restored = await counter("--restore");
+    expect(restored).toMatchObject({ code: 0, output: expect.stringContaining(`${untold} notice 4712`) });
     await api.follow();
     await followIndex();
     expect(await placesOf(made)).toContain("page");
@@ -327,6 +340,7 @@ describe("npm run ops -- takedown", () => {
       "An artwork of yours was taken down",
       "An artwork of yours was taken down",
     ]);
+    expect(JSON.stringify(people.mailsTo(REPORTER))).not.toContain("elsewhere.example");
     expect(people.mailsTo(REPORTER).map(({ subject }) => subject)).toEqual([
       "What you reported is shown again",
       "The artist objects to your notice",

@@ -50,6 +50,7 @@ export const reporterEmailTemplates = {
     subject: "What you reported was taken down",
     paragraphs: [
       "We read your notice and took the artwork down. Its artist may object; we would then write to you again. Licenses that were bought before stay valid.",
+      "If you sent no notice, somebody gave your address in their place, and you need do nothing.",
     ],
     facts: [["Artwork", title]],
     action: { label: "What you reported", href },

@@ -8,6 +8,8 @@ export async function findNotice(table: OpenTable, noticeId: string) {
   return Item;
 }
 
-/** The number of the notice that a takedown's reference names; undefined for any other reference. */
-export const noticeIdIn = (reporter: string): NoticeId | undefined =>
-  NoticeId.safeParse(/^notice (\S+)$/.exec(reporter)?.[1]).data;
+/** The notice that a takedown's reference names; undefined for any other reference, and where none is kept. */
+export async function findNoticeOf(table: OpenTable, reporter: string) {
+  const { data: noticeId } = NoticeId.safeParse(/^notice (\S+)$/.exec(reporter)?.[1]);
+  return noticeId && (await findNotice(table, noticeId));
+}

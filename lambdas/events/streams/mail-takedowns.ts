@@ -3,7 +3,7 @@ import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { TakedownEntity } from "../../areas/artwork/takedown.entity.ts";
 import { reporterEmailTemplates, takedownEmailTemplates } from "../../areas/artwork/takedown-email-templates.ts";
 import { isRestored } from "../../areas/artwork/takedowns.ts";
-import { findNotice, noticeIdIn } from "../../areas/support/find-notice.ts";
+import { findNoticeOf } from "../../areas/support/find-notice.ts";
 import { type MailServices, mailOnce, mailOnceTo } from "../../platform/mail/mail-once.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { consume, unmarshallImage } from "./consume.ts";
@@ -27,10 +27,11 @@ export const mailTakedowns = (event: DynamoDBStreamEvent, services: MailServices
     const email = takedownEmailTemplates[state](`${services.siteOrigin}/my_artwork`, takedown);
     await mailOnce(services, ownerId, event, email);
 
-    const noticeId = noticeIdIn(reporter);
-    const notice = noticeId && (await findNotice(services.table, noticeId));
+    const notice = await findNoticeOf(services.table, reporter);
     if (!notice) return;
     const told = { key: `mail#${state}#${takedownId}`, kind: `notice ${state}` };
-    const answer = reporterEmailTemplates[state](notice.href, takedown, services.mail.operators);
+    // A notice's own link may hold words of whoever sent it, in a mail to whom they named.
+    const href = `${services.siteOrigin}/artwork/${artworkId}`;
+    const answer = reporterEmailTemplates[state](href, takedown, services.mail.operators);
     await mailOnceTo(notice.email, services, REPORTER, told, answer);
   });
