@@ -71,7 +71,8 @@ export const command = defineCommand({
       if (recorded.includes(false)) throw new BadCommand("Somebody else recorded an answer meanwhile.");
     });
     await sayWhoIsTold(unanswered);
+    const option = opened.isLaptop ? "" : ` --stack ${opened.name}`;
     console.log(`From ${formatDate(restoreFrom)} on, unless a court decides, run:`);
-    console.log(`npm run ops -- counter-notice --link ${link} --restore`);
+    console.log(`npm run ops -- counter-notice --link ${link} --restore${option}`);
   },
 });

@@ -147,7 +147,7 @@ async function rotateStripe({ isDry, stage, record }: Rotation) {
   }
   const secret = openText(arn);
   const present = await secret.read();
-  const { data, error } = StripeKeys.safeParse({ ...(present.startsWith("{") ? JSON.parse(present) : {}), ...given });
+  const { data, error } = StripeKeys.safeParse({ ...(/^\{\s*"/.test(present) ? JSON.parse(present) : {}), ...given });
   if (!data)
     throw new BadCommand(`${error.issues.map(({ path }) => path.join(".")).join(", ")}: not of Stripe's form.`);
   if (isDry) return console.log(`${names.join(", ")} would be replaced. ${NOTHING_DONE}`);
