@@ -304,7 +304,7 @@ describe("npm run ops -- takedown", () => {
     const answered = await counter("--answer", "I painted it, here is the sketch.");
     expect(answered.output).toContain(`It copies a painting of mine. (notice ${noticeId})`);
     expect(answered.output).toContain("It shows my sculpture. (notice 4712)");
-    expect(answered.output).toContain(`counter-notice --link ${link} --restore`);
+    expect(answered.output).toContain(`counter-notice --link ${link} --restore ${ON_STAGE.join(" ")}`);
     const untold = "Tell who reported it yourself:";
     expect(answered.output).toContain(`${untold} notice 4712`);
     expect(answered.output).not.toContain(`${untold} notice ${noticeId}`);
