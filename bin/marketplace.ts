@@ -27,7 +27,7 @@ const contextOf = (name: string): string | undefined => app.node.tryGetContext(n
 /** Values that stand in the repository: given on the command line, one that was forgotten once would be taken away. */
 const NOT_TAKEN = [
   ...["domain", "certificate", "hostedZone", "mailFrom", "operatorsMail", "alarmMail", "pagerMail", "runbook"],
-  ...["stripePublishableKey", "costMonitor", "backupVault", "counterNoticeDays"],
+  ...["stripePublishableKey", "costMonitor", "backupVault", "counterNoticeDays", "features"],
 ];
 
 async function requestedStage() {

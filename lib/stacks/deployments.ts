@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { LegalEntity } from "#lambdas/platform/runtime/environment.ts";
+import { FEATURES } from "#shared/features.ts";
 import { STRIPE_SCRIPT, type StageName, type StageValues, stageOf } from "./stages.ts";
 
 const match = (pattern: RegExp, what: string) => z.string().check(z.regex(pattern, what));
@@ -43,6 +44,8 @@ const Deployment = z.strictObject({
   backupVault: z.optional(
     match(/^arn:aws:backup:[a-z\d-]+:\d{12}:backup-vault:[\w.-]+$/, "isn't the ARN of a backup vault"),
   ),
+  /** Features otherwise than the stage has them: production has none by itself. */
+  features: z.optional(z.partialRecord(z.enum(FEATURES), z.boolean())),
   /** `stripe`: the platform owes sales tax or VAT on what is sold, and Stripe calculates it. */
   tax: z.optional(z.enum(["none", "stripe"], 'is "none" or "stripe"')),
   /** Legal name, address in lines and VAT number of who runs the platform, for receipts and invoices. */

@@ -101,6 +101,8 @@ export type StageValues = {
     | "stripe"
     | "legalEntity"]?: Stage[K] | undefined;
 } & {
+  /** Features that are switched on or off, otherwise than the stage has them. */
+  readonly features?: Partial<FeatureSwitches> | undefined;
   /** `stripe`: the platform owes tax on sales, and Stripe calculates it. */
   readonly tax?: "none" | "stripe" | undefined;
 };
@@ -179,9 +181,10 @@ export const stackNameOf = ({ name }: Pick<Stage, "name">) => `ochre-${name}`;
 export function stageOf(name: string | undefined, values: StageValues = {}): Stage {
   const known = STAGES.find((stage) => stage === name);
   if (!known) throw new Error(`Unknown stage "${name ?? ""}": choose one of ${STAGES.join(", ")}.`);
-  const { tax, ...others } = values;
+  const { tax, features, ...others } = values;
   const given = Object.entries(others).filter(([, value]) => value !== undefined);
-  const stage = { name: known, ...stages[known], ...Object.fromEntries(given) };
+  const usual = stages[known];
+  const stage = { name: known, ...usual, ...Object.fromEntries(given), features: { ...usual.features, ...features } };
   // Named only where it is on: without it a template is as if there were no such feature.
   return tax === "stripe" ? { ...stage, features: { ...stage.features, tax: true } } : stage;
 }

@@ -63,6 +63,7 @@ describe("the values of a deployment", () => {
     [{ backupVault: "vault" }, "dev: backupVault: isn't the ARN of a backup vault"],
     [{ backupVault: vaultIn("eu-west-1") }, "dev: backupVault: needs a stage that keeps its data"],
     [{ ...whole, backupVault: vaultIn(region) }, "dev: backupVault: is of the stage's own account and region"],
+    [{ features: { payment: true } }, "dev: payment isn't known"],
     [{ tax: "always" }, 'dev: tax: is "none" or "stripe"'],
     [{ tax: "stripe" }, "dev: tax: needs legalEntity with the VAT number, which receipts and invoices have to name"],
     [
@@ -165,6 +166,7 @@ test("-c takes none of them, because it would be gone with the next deployment t
     "costMonitor",
     "backupVault",
     "counterNoticeDays",
+    "features",
   ];
   const context = Object.fromEntries(names.map((name) => [name, "x"]));
   const { stderr, status } = refusal({ stage: "production", ...context });
@@ -185,4 +187,11 @@ test("cdk.json sets every feature flag that this version of the CDK recommends, 
   expect(read("cdk.json").context).toMatchObject(recommended);
   const app = openApp({ outdir: undefined, checks: true });
   for (const [flag, value] of Object.entries(recommended)) expect(app.node.tryGetContext(flag), flag).toEqual(value);
+});
+
+test("a deployment switches features on that its stage has off, and leaves the others", async () => {
+  const { features } = stageOf("production", stageValues("production", { ...whole, features: { payments: true } }));
+  expect(features).toEqual({ payments: true, discounts: false, dashboard: false, gif: false });
+  const { template } = await stackOf("production", { features: { payments: true } });
+  expect(Object.keys(template.toJSON().Outputs)).toContain("StripeWebhook");
 });
