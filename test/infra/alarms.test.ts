@@ -82,7 +82,9 @@ describe.each(STAGES)("alarms of stage %s", (name) => {
     );
     const payments = stageOf(name).features.payments ? ["payments-fail"] : [];
     expect(waking.map(({ AlarmName }) => AlarmName).sort()).toEqual(
-      ["log-ins-fail", "pages-fail", ...payments, "pictures-not-ready", "site-unreachable"].map((kind) => `ochre-${name} ${kind}`),
+      ["log-ins-fail", "pages-fail", ...payments, "pictures-not-ready", "site-unreachable"].map(
+        (kind) => `ochre-${name} ${kind}`,
+      ),
     );
   });
 
