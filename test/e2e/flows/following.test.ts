@@ -41,7 +41,7 @@ test.each(FLOW_SCREENS)(
     const unread = fan.getByRole("button", { name: "Notifications, 1 unread" });
     await unread.waitFor();
     await unread.click();
-    await fan.getByRole("link", { name: `${ARTIST} published After ${device}` }).click();
+    await fan.getByRole("link", { name: new RegExp(`${ARTIST} .*@${USERNAME}.* published After ${device}`) }).click();
     await fan.getByRole("heading", { name: `After ${device}` }).waitFor();
 
     await fan.goto("/gallery");
