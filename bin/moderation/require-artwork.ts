@@ -2,6 +2,7 @@ import { type ArtworkItem, findArtwork } from "#lambdas/areas/artwork/find-artwo
 import type { OpenTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { ArtworkId } from "#shared/model/ids.ts";
 import { BadCommand } from "../command/bad-command.ts";
+import { idInLink } from "./id-in-link.ts";
 
 /** The artwork with this id, hidden ones included. Throws where there is none or it is deleted. */
 export async function requireArtwork(table: OpenTable, id: string): Promise<ArtworkItem> {
@@ -12,12 +13,9 @@ export async function requireArtwork(table: OpenTable, id: string): Promise<Artw
   return artwork;
 }
 
-const ARTWORK_PATH = /^\/artwork\/([^/]+)$/;
-
-/** The id of the artwork that a link leads to, as reports name it: an address of the site or its path. */
+/** The id of the artwork that a link leads to. Throws where it leads to none. */
 export function artworkIdIn(link: string, siteOrigin: string) {
-  const address = URL.parse(link, siteOrigin);
-  const id = address?.origin === siteOrigin ? ARTWORK_PATH.exec(address.pathname)?.[1] : undefined;
+  const id = idInLink(link, "artwork", siteOrigin);
   if (!id) throw new BadCommand(`--link ${link} leads to no artwork of ${siteOrigin}.`);
   return id;
 }

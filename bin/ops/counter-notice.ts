@@ -1,17 +1,71 @@
 import { unblockArtwork } from "#lambdas/areas/artwork/block-artwork.ts";
+import type { ArtworkItem } from "#lambdas/areas/artwork/find-artwork.ts";
 import {
   afterBusinessDays,
   findOpenTakedowns,
   recordAnswer,
   recordRestored,
 } from "#lambdas/areas/artwork/takedowns.ts";
+import type { WithholdServices } from "#lambdas/areas/media/withhold-previews.ts";
 import { findNoticeOf } from "#lambdas/areas/support/find-notice.ts";
 import { findUser } from "#lambdas/areas/users/find-user.ts";
 import { formatDate } from "#shared/format.ts";
 import { BadCommand } from "../command/bad-command.ts";
-import { defineCommand, NOTHING_DONE } from "../command/command.ts";
+import { type Call, defineCommand, NOTHING_DONE } from "../command/command.ts";
 import { openWithholding } from "../moderation/open-withholding.ts";
 import { artworkIdIn, requireArtwork } from "../moderation/require-artwork.ts";
+
+interface Matter extends Pick<Call, "isDry" | "record"> {
+  readonly services: WithholdServices;
+  readonly artwork: ArtworkItem;
+  readonly takedowns: Awaited<ReturnType<typeof findOpenTakedowns>>;
+  readonly at: Date;
+}
+
+async function sayWhoIsTold({ services, takedowns }: Pick<Matter, "services" | "takedowns">) {
+  console.log("Its owner is told, and who sent a notice that is kept.");
+  for (const { reporter } of takedowns) {
+    if (!(await findNoticeOf(services.table, reporter))) console.log(`Tell who reported it yourself: ${reporter}`);
+  }
+}
+
+/** Shows the artwork again, from the day on that both sides were told. */
+async function restoreArtwork({ services, artwork: { artworkId, ownerId }, takedowns, at, isDry, record }: Matter) {
+  const owner = await findUser(services.table, ownerId);
+  if (owner?.blockedAt) throw new BadCommand("Its owner's account is blocked: nobody would see it.");
+  if (takedowns.some(({ answeredAt }) => !answeredAt)) throw new BadCommand("A notice isn't answered yet.");
+  const dates = takedowns.map(({ restoreFrom = "" }) => restoreFrom);
+  const from = dates.toSorted().at(-1) ?? "";
+  if (at.toISOString() < from) throw new BadCommand(`It may be shown again from ${formatDate(from)} on.`);
+  if (isDry) return console.log(`This would restore artwork ${artworkId}. ${NOTHING_DONE}`);
+  await record("artwork.restore", artworkId, async () => {
+    // Restored before anybody is told so: a run that ends in between is started again.
+    await unblockArtwork(services, artworkId, "artwork");
+    await Promise.all(takedowns.map((takedown) => recordRestored(services.table, takedown, at)));
+  });
+  console.log(`Artwork ${artworkId} is restored.`);
+  await sayWhoIsTold({ services, takedowns });
+}
+
+/** Stores the answer for every notice that has none; `restoring` is the command that ends the wait of so many business days. */
+async function passOn(
+  { services, artwork: { artworkId }, takedowns, at, isDry, record }: Matter,
+  { answer, days, restoring }: { readonly answer: string; readonly days: number; readonly restoring: string },
+) {
+  const unanswered = takedowns.filter(({ answeredAt }) => !answeredAt);
+  if (unanswered.length === 0) throw new BadCommand("It is answered already.");
+  const restoreFrom = afterBusinessDays(at, days);
+  if (isDry) return console.log(`This would pass the answer on. ${NOTHING_DONE}`);
+  await record("artwork.counter_notice", artworkId, async () => {
+    const recorded = await Promise.all(
+      unanswered.map((takedown) => recordAnswer(services.table, takedown, { answer, at, restoreFrom })),
+    );
+    if (recorded.includes(false)) throw new BadCommand("Somebody else recorded an answer meanwhile.");
+  });
+  await sayWhoIsTold({ services, takedowns: unanswered });
+  console.log(`From ${formatDate(restoreFrom)} on, unless a court decides, run:`);
+  console.log(restoring);
+}
 
 export const command = defineCommand({
   usage: ["--link <address> --answer <text>", "--link <address> --restore"],
@@ -30,49 +84,17 @@ export const command = defineCommand({
     }
     const opened = await stage();
     const services = await openWithholding(opened);
-    const { artworkId, ownerId } = await requireArtwork(services.table, artworkIdIn(link, opened.output("SiteOrigin")));
-    const takedowns = await findOpenTakedowns(services.table, artworkId);
-    if (takedowns.length === 0) throw new BadCommand(`Artwork ${artworkId} isn't taken down.`);
+    const artwork = await requireArtwork(services.table, artworkIdIn(link, opened.output("SiteOrigin")));
+    const takedowns = await findOpenTakedowns(services.table, artwork.artworkId);
+    if (takedowns.length === 0) throw new BadCommand(`Artwork ${artwork.artworkId} isn't taken down.`);
     for (const { reason, reporter } of takedowns) console.log(`Taken down because: ${reason} (${reporter})`);
-    const at = new Date();
-    const sayWhoIsTold = async (told: typeof takedowns) => {
-      console.log("Its owner is told, and who sent a notice that is kept.");
-      for (const { reporter } of told) {
-        if (!(await findNoticeOf(services.table, reporter))) console.log(`Tell who reported it yourself: ${reporter}`);
-      }
-    };
-    if (restore) {
-      const owner = await findUser(services.table, ownerId);
-      if (owner?.blockedAt) throw new BadCommand("Its owner's account is blocked: nobody would see it.");
-      if (takedowns.some(({ answeredAt }) => !answeredAt)) throw new BadCommand("A notice isn't answered yet.");
-      const from =
-        takedowns
-          .map(({ restoreFrom = "" }) => restoreFrom)
-          .toSorted()
-          .at(-1) ?? "";
-      if (at.toISOString() < from) throw new BadCommand(`It may be shown again from ${formatDate(from)} on.`);
-      if (isDry) return console.log(`This would restore artwork ${artworkId}. ${NOTHING_DONE}`);
-      await record("artwork.restore", artworkId, async () => {
-        // Restored before anybody is told so: a run that ends in between is started again.
-        await unblockArtwork(services, artworkId, "artwork");
-        await Promise.all(takedowns.map((takedown) => recordRestored(services.table, takedown, at)));
-      });
-      console.log(`Artwork ${artworkId} is restored.`);
-      return sayWhoIsTold(takedowns);
-    }
-    const unanswered = takedowns.filter(({ answeredAt }) => !answeredAt);
-    if (unanswered.length === 0) throw new BadCommand("It is answered already.");
-    const restoreFrom = afterBusinessDays(at, Number(opened.output("CounterNoticeDays")));
-    if (isDry) return console.log(`This would pass the answer on. ${NOTHING_DONE}`);
-    await record("artwork.counter_notice", artworkId, async () => {
-      const recorded = await Promise.all(
-        unanswered.map((takedown) => recordAnswer(services.table, takedown, { answer, at, restoreFrom })),
-      );
-      if (recorded.includes(false)) throw new BadCommand("Somebody else recorded an answer meanwhile.");
-    });
-    await sayWhoIsTold(unanswered);
+    const matter = { services, artwork, takedowns, at: new Date(), isDry, record };
+    if (restore) return restoreArtwork(matter);
     const option = opened.isLaptop ? "" : ` --stack ${opened.name}`;
-    console.log(`From ${formatDate(restoreFrom)} on, unless a court decides, run:`);
-    console.log(`npm run ops -- counter-notice --link ${link} --restore${option}`);
+    return passOn(matter, {
+      answer,
+      days: Number(opened.output("CounterNoticeDays")),
+      restoring: `npm run ops -- counter-notice --link ${link} --restore${option}`,
+    });
   },
 });

@@ -6,15 +6,10 @@ import { NoticeId, ThreadId } from "#shared/model/ids.ts";
 import { BadCommand } from "../command/bad-command.ts";
 import { defineCommand } from "../command/command.ts";
 import { tableOf } from "../command/stage-table.ts";
+import { idInLink } from "../moderation/id-in-link.ts";
 
-const THREAD_PATH = /^\/messages\/([^/]+)$/;
-
-/** The id of the thread that a link leads to, as notices name it; undefined where it leads elsewhere. */
-function threadIdIn(link: string, siteOrigin: string): ThreadId | undefined {
-  const address = URL.parse(link, siteOrigin);
-  const id = address?.origin === siteOrigin ? THREAD_PATH.exec(address.pathname)?.[1] : undefined;
-  return ThreadId.safeParse(id).data;
-}
+const threadIdIn = (link: string, siteOrigin: string): ThreadId | undefined =>
+  ThreadId.safeParse(idInLink(link, "messages", siteOrigin)).data;
 
 export const command = defineCommand({
   usage: ["--link <address> --notice <number>"],

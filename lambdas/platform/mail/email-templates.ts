@@ -200,7 +200,6 @@ export const emailTemplates = {
       : {}),
     action: { label: "Open your payouts", href },
   }),
-  /** `href`: the owner's list of artwork. */
   /** A notification; `sentence` says what happened. */
   notice: (href: string, sentence = "", unsubscribe?: Unsubscribe): EmailTemplate => ({
     subject: shorten(sentence, 68),
