@@ -14,6 +14,7 @@ import {
 } from "aws-cdk-lib/aws-cloudwatch";
 import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
 import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import { Topic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Construct } from "constructs";
@@ -159,6 +160,12 @@ export function metricOfEach(metric: string, from: string, dimension: string, na
   });
   return new MathExpression({ expression: `SELECT ${metric} FROM ${from} WHERE ${any} GROUP BY ${dimension}` });
 }
+
+/** The same of each of these functions. */
+export const metricOfFunctions = (metric: string, functions: () => readonly { readonly lambda: IFunction }[]) =>
+  metricOfEach(metric, 'SCHEMA("AWS/Lambda", FunctionName)', "FunctionName", () =>
+    functions().map(({ lambda }) => lambda.functionName),
+  );
 
 const idOf = (title: AlarmTitle) => title.replaceAll(/[^A-Za-z\d]/g, "");
 

@@ -1,4 +1,4 @@
-import { Duration, Stack } from "aws-cdk-lib";
+import { Duration } from "aws-cdk-lib";
 import type { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
 import {
   AlarmBase,
@@ -13,7 +13,7 @@ import {
 } from "aws-cdk-lib/aws-cloudwatch";
 import type { ITable } from "aws-cdk-lib/aws-dynamodb";
 import { Queue } from "aws-cdk-lib/aws-sqs";
-import { Construct, type IConstruct } from "constructs";
+import { Construct } from "constructs";
 import { streamConsumers } from "#lib/bundling/entries.ts";
 import { EDGE_REGION } from "#lib/stacks/edge-region.ts";
 import { globalName } from "#lib/stacks/global-name.ts";
@@ -21,6 +21,7 @@ import type { Stage } from "#lib/stacks/stages.ts";
 import { AWS_QUOTAS } from "#shared/aws-quotas.ts";
 import { METRICS, STATISTICS } from "#shared/metrics.ts";
 import { countedMetric } from "./alarms.ts";
+import { constructsOf } from "./constructs-of.ts";
 import { EDGE_ERRORS, edgeMetric, firewallMetric } from "./edge-metrics.ts";
 import { MarketplaceFunction } from "./function.ts";
 import { systemErrors, THROTTLED, throttledEvents } from "./service-alarms.ts";
@@ -61,7 +62,7 @@ export class Overview extends Construct {
     this.showAlarms();
     this.showEdge(stage, distributionId);
     this.showApis(api, sockets);
-    const functions = this.all(MarketplaceFunction);
+    const functions = constructsOf(this, MarketplaceFunction);
     const [answering, others] = [functions.filter((fn) => fn.isCalled), functions.filter((fn) => !fn.isCalled)];
     this.showFunctions("What answers", answering);
     this.showFunctions("What runs behind", others);
@@ -70,13 +71,6 @@ export class Overview extends Construct {
     this.showQueues(functions);
     this.showTables(Object.entries(tables));
     this.showCosts();
-  }
-
-  /** Everything of a kind that the stack holds, in the order in which it was made. */
-  private all<T>(kind: abstract new (...args: never[]) => T): T[] {
-    return Stack.of(this)
-      .node.findAll()
-      .filter((construct): construct is IConstruct & T => construct instanceof kind);
   }
 
   private row(...graphs: readonly Graph[]) {
@@ -90,7 +84,7 @@ export class Overview extends Construct {
   }
 
   private showAlarms() {
-    const alarms = this.all(AlarmBase);
+    const alarms = constructsOf(this, AlarmBase);
     const { max } = AWS_QUOTAS.dashboardAlarms;
     for (let from = 0; from < alarms.length; from += max) {
       const shown = alarms.slice(from, from + max);
@@ -177,7 +171,7 @@ export class Overview extends Construct {
   }
 
   private showQueues(functions: readonly MarketplaceFunction[]) {
-    const queues = this.all(Queue);
+    const queues = constructsOf(this, Queue);
     const label = (queue: Queue) => queue.node.path.split("/").slice(1).join(" ");
     const readers = streamConsumers().map(({ name }) => name);
     this.row(

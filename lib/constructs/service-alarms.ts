@@ -1,4 +1,4 @@
-import { Duration, Stack } from "aws-cdk-lib";
+import { Duration } from "aws-cdk-lib";
 import { type Alarm, MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
 import type { ITable } from "aws-cdk-lib/aws-dynamodb";
 import { Construct } from "constructs";
@@ -11,8 +11,9 @@ import {
   METRIC_DIMENSION,
   METRIC_NAMESPACE,
 } from "#shared/metrics.ts";
-import { type Alarms, countedMetric, metricOfEach } from "./alarms.ts";
+import { type Alarms, countedMetric, metricOfEach, metricOfFunctions } from "./alarms.ts";
 import type { Api } from "./api.ts";
+import { constructsOf } from "./constructs-of.ts";
 import { DeadLetters } from "./dead-letters.ts";
 import { MarketplaceFunction } from "./function.ts";
 import type { Media } from "./media.ts";
@@ -81,7 +82,8 @@ export class FunctionAlarms extends Construct {
   promise() {
     const { alarms, api, media, stage } = this.watched;
     const unless = api.objective;
-    const { auth, media: uploads, orders, stripe } = Object.fromEntries(this.functions().map((fn) => [fn.name, fn]));
+    const functions = constructsOf(this, MarketplaceFunction).map((fn) => [fn.name, fn] as const);
+    const { auth, media: uploads, orders, stripe } = Object.fromEntries(functions);
     if (auth) {
       const { errors, failed, calls } = auth.counts;
       new Objective(this, alarms, {
@@ -125,18 +127,8 @@ export class FunctionAlarms extends Construct {
     alarms.watch(this, "Uploads late", age, { limit: LATE.toMilliseconds() });
   }
 
-  private functions() {
-    return Stack.of(this)
-      .node.findAll()
-      .filter((construct) => construct instanceof MarketplaceFunction);
-  }
-
   private errorsOf(mine: (fn: MarketplaceFunction, index: number) => boolean) {
-    return metricOfEach("SUM(Errors)", 'SCHEMA("AWS/Lambda", FunctionName)', "FunctionName", () =>
-      this.functions()
-        .filter(mine)
-        .map(({ lambda }) => lambda.functionName),
-    );
+    return metricOfFunctions("SUM(Errors)", () => constructsOf(this, MarketplaceFunction).filter(mine));
   }
 }
 
@@ -152,9 +144,7 @@ export class ServiceAlarms extends Construct {
     }
     alarms.watch(this, "Table failed", systemErrors(tables), { periods: 2 });
     const failed = metricOfEach("MAX(ApproximateNumberOfMessagesVisible)", '"AWS/SQS"', "QueueName", () =>
-      Stack.of(this)
-        .node.findAll()
-        .flatMap((construct) => (construct instanceof DeadLetters ? [construct.queue.queueName] : [])),
+      constructsOf(this, DeadLetters).map(({ queue }) => queue.queueName),
     );
     alarms.watch(this, "Undelivered messages", failed);
     const reputation = (kind: string) => new Metric({ namespace: "AWS/SES", metricName: `Reputation.${kind}Rate` });

@@ -5,7 +5,7 @@ import { EventSourceMapping, MetricType, StartingPosition } from "aws-cdk-lib/aw
 import type { Bucket } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
 import { permissionsOf, streamConsumers } from "#lib/bundling/entries.ts";
-import { metricOfEach } from "./alarms.ts";
+import { metricOfFunctions } from "./alarms.ts";
 import { type FunctionSetting, MarketplaceFunction } from "./function.ts";
 import { privateBucket } from "./pictures.ts";
 
@@ -55,9 +55,7 @@ export class Streams extends Construct {
       return fn;
     });
     kept.watch(mappings, setting);
-    const behind = metricOfEach("MAX(IteratorAge)", 'SCHEMA("AWS/Lambda", FunctionName)', "FunctionName", () =>
-      this.consumers.map(({ lambda }) => lambda.functionName),
-    );
+    const behind = metricOfFunctions("MAX(IteratorAge)", () => this.consumers);
     setting.alarms.watch(this, "Stream behind", behind, { limit: LONGEST_LAG_MS });
   }
 }

@@ -11,6 +11,7 @@ import { Alarms } from "../constructs/alarms.ts";
 import { Api } from "../constructs/api.ts";
 import { Audit } from "../constructs/audit.ts";
 import { BackupCopies } from "../constructs/backup-copies.ts";
+import { constructsOf } from "../constructs/constructs-of.ts";
 import { ContentCredentials } from "../constructs/content-credentials.ts";
 import { type FunctionSetting, MarketplaceFunction, type MarketplaceFunctionProps } from "../constructs/function.ts";
 import { IdentityProvider } from "../constructs/identity.ts";
@@ -201,10 +202,7 @@ export class MarketplaceStack extends StageStack {
     const tables = { marketplace: table.table, search: searchIndex.table, audit: audit.table, visits: visits.table };
     failures.promise();
     new ServiceAlarms(this, alarms, Object.values(tables));
-    new LogQueries(
-      this,
-      this.node.findAll().filter((construct) => construct instanceof MarketplaceFunction),
-    );
+    new LogQueries(this, constructsOf(this, MarketplaceFunction));
     const { distributionId } = site.distribution;
     new Overview(this, { stage, api: api.httpApi, sockets, distributionId, tables });
     payments.announce(site.origin, stage);
