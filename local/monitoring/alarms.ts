@@ -2,7 +2,7 @@ import { runInNewContext } from "node:vm";
 import * as z from "zod/mini";
 import { propertiesOf } from "#local/template/read.ts";
 import type { Resolver } from "#local/template/resolve.ts";
-import { type Metrics, type Series, statisticOf } from "./metrics.ts";
+import { findSeries, type Metrics, type Series, statisticOf } from "./metrics.ts";
 
 const Dimensions = z._default(z.array(z.object({ Name: z.string(), Value: z.string() })), []);
 
@@ -100,14 +100,14 @@ type Wanted = {
   readonly Dimensions: MetricAlarm["Dimensions"];
 };
 
-const seriesOf = ({ Namespace, MetricName, Dimensions }: Wanted, { series }: Metrics): readonly Series[] =>
-  series.filter(
-    ({ namespace, name, dimensions }) =>
-      namespace === Namespace &&
-      name === MetricName &&
-      Object.keys(dimensions).length === Dimensions.length &&
-      Dimensions.every(({ Name, Value }) => dimensions[Name] === Value),
-  );
+function seriesOf({ Namespace, MetricName, Dimensions }: Wanted, { series }: Metrics): readonly Series[] {
+  const dimensions = Object.fromEntries(Dimensions.map(({ Name, Value }) => [Name, Value]));
+  const found = findSeries(series, { namespace: Namespace, name: MetricName, dimensions });
+  return found ? [found] : [];
+}
+
+/** An expression or a rule of CloudWatch's as JavaScript has it. */
+const toScript = (text: string) => text.replaceAll(" AND ", " && ").replaceAll(" OR ", " || ");
 
 /** The result of metric math, of which the laptop knows what the stack uses. */
 function calculate(queries: readonly Query[], { Expression = "" }: Query, metrics: Metrics, end: number) {
@@ -125,7 +125,7 @@ function calculate(queries: readonly Query[], { Expression = "" }: Query, metric
       throw new Error(`The laptop can't read ${Id}: an expression of expressions`);
     }
   }
-  const result = Number(runInNewContext(Expression.replaceAll(" AND ", " && ").replaceAll(" OR ", " || "), context));
+  const result = Number(runInNewContext(toScript(Expression), context));
   return Number.isFinite(result) ? result : undefined;
 }
 
@@ -174,10 +174,7 @@ export function ringingNow({ metric, composite }: Alarms, metrics: Metrics): Rin
   const ringing = new Set(parts.map(({ name }) => name));
   const rings = (rule: string) =>
     runInNewContext(
-      rule
-        .replaceAll(/ALARM\("?([^")]+)"?\)/g, (_whole, arn: string) => String(ringing.has(nameOfArn(arn))))
-        .replaceAll(" AND ", " && ")
-        .replaceAll(" OR ", " || "),
+      toScript(rule.replaceAll(/ALARM\("?([^")]+)"?\)/g, (_whole, arn: string) => String(ringing.has(nameOfArn(arn))))),
     ) === true;
   const wholes = composite.filter(({ AlarmRule }) => rings(AlarmRule));
   const isQuiet = (suppressor = "") => wholes.some(({ AlarmName }) => AlarmName === nameOfArn(suppressor));

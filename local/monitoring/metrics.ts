@@ -55,15 +55,19 @@ function countedIn(line: string): Datum[] {
   }
 }
 
+/** The metric of this name with exactly these dimensions. */
+export const findSeries = (all: readonly Series[], { namespace, name, dimensions }: Omit<Series, "minutes">) =>
+  all.find(
+    (series) =>
+      series.name === name && series.namespace === namespace && isDeepStrictEqual(series.dimensions, dimensions),
+  );
+
 /** The metrics that the laptop knows, by the minute, as CloudWatch keeps them. */
 export function openMetrics(now = Date.now) {
   const known: Series[] = [];
 
   function seriesOf({ namespace, name, dimensions }: Datum): Series {
-    const found = known.find(
-      (series) =>
-        series.name === name && series.namespace === namespace && isDeepStrictEqual(series.dimensions, dimensions),
-    );
+    const found = findSeries(known, { namespace, name, dimensions });
     if (found) return found;
     const series = { namespace, name, dimensions, minutes: new Map<number, Minute>() };
     known.push(series);
@@ -74,6 +78,9 @@ export function openMetrics(now = Date.now) {
     const { minutes } = seriesOf(datum);
     const { value } = datum;
     const minute = minuteOf(now());
+    if (!minutes.has(minute)) {
+      for (const old of minutes.keys()) if (old < minute - KEPT_MINUTES) minutes.delete(old);
+    }
     const { sum = 0, min = value, max = value, count = 0 } = minutes.get(minute) ?? {};
     minutes.set(minute, {
       sum: sum + value,
@@ -81,7 +88,6 @@ export function openMetrics(now = Date.now) {
       max: Math.max(max, value),
       count: count + 1,
     });
-    for (const old of minutes.keys()) if (old < minute - KEPT_MINUTES) minutes.delete(old);
   }
 
   return {

@@ -40,13 +40,15 @@ const textOf = (item: Item | undefined, name: string) => String(item?.[name]?.S 
 const writeUnits = (...items: readonly (Item | undefined)[]) =>
   Math.max(1, ...items.map((item) => Math.ceil(bytesOf(item ?? {}) / UNIT_BYTES.write)));
 
-const writeTo = ({ name, partitionKey, sortKey }: Keys, item: Item, units: number): Touch => ({
-  place: name,
-  partition: textOf(item, partitionKey),
-  sort: textOf(item, sortKey),
-  kind: "write",
-  units,
-});
+const touchOf = (
+  kind: Touch["kind"],
+  { name, partitionKey, sortKey }: Keys,
+  item: Item | undefined,
+  units: number,
+): Touch => ({ place: name, partition: textOf(item, partitionKey), sort: textOf(item, sortKey), kind, units });
+
+/** True if the item has this key. */
+const hasKey = (item: Item, key: Item) => Object.keys(key).every((name) => textOf(item, name) === textOf(key, name));
 
 /** The item as an index holds it; undefined where it lacks one of its keys. */
 function inIndex({ partitionKey, sortKey, projected }: Index, item: Item | undefined): Item | undefined {
@@ -59,8 +61,9 @@ function touchesOfIndex(index: Index, before: Item | undefined, after: Item | un
   const [old, current] = [inIndex(index, before), inIndex(index, after)];
   if (JSON.stringify(old) === JSON.stringify(current)) return [];
   const keyOf = (item: Item | undefined) => `${textOf(item, index.partitionKey)} ${textOf(item, index.sortKey)}`;
-  if (old && current && keyOf(old) === keyOf(current)) return [writeTo(index, current, writeUnits(old, current))];
-  return [old, current].flatMap((item) => (item ? [writeTo(index, item, writeUnits(item))] : []));
+  if (old && current && keyOf(old) === keyOf(current))
+    return [touchOf("write", index, current, writeUnits(old, current))];
+  return [old, current].flatMap((item) => (item ? [touchOf("write", index, item, writeUnits(item))] : []));
 }
 
 interface Written {
@@ -176,38 +179,32 @@ export function openMeter(upstream: string) {
     }
     const RequestItems = Object.fromEntries(asked);
     const { Responses = {} } = await callDynamoDb<Answer>(upstream, "tables", "BatchGetItem", { RequestItems });
-    const holds = (item: Item, key: Item) => Object.keys(key).every((name) => textOf(item, name) === textOf(key, name));
-    return keyed.map(({ table, key }) => Responses[table]?.find((item) => holds(item, key)));
+    return keyed.map(({ table, key }) => Responses[table]?.find((item) => hasKey(item, key)));
   }
 
   async function touchesOf({ table, key, times }: Written, before: Item | undefined, after: Item | undefined) {
     const keys = await tableOf(table);
-    const own = writeTo(keys, after ?? before ?? key, times * writeUnits(before, after));
+    const own = touchOf("write", keys, after ?? before ?? key, times * writeUnits(before, after));
     return [own, ...keys.indexes.flatMap((index) => touchesOfIndex(index, before, after))];
   }
 
   async function touchesOfRead(operation: string, input: Request, answer: Answer): Promise<Touch[]> {
-    const touch = ({ name, partitionKey, sortKey }: Keys, item: Item | undefined, units: number): Touch => ({
-      place: name,
-      partition: textOf(item, partitionKey),
-      sort: textOf(item, sortKey),
-      kind: "read",
-      units,
-    });
     if (operation === "GetItem") {
       return [
-        touch(await tableOf(String(input.TableName)), input.Key as Item, readUnits(answer.Item, input.ConsistentRead)),
+        touchOf(
+          "read",
+          await tableOf(String(input.TableName)),
+          input.Key as Item,
+          readUnits(answer.Item, input.ConsistentRead),
+        ),
       ];
     }
     if (operation === "BatchGetItem") {
       type Batch = Record<string, { readonly Keys: readonly Item[]; readonly ConsistentRead?: boolean }>;
       const batches = Object.entries(input.RequestItems as Batch).map(async ([name, { Keys, ConsistentRead }]) => {
         const table = await tableOf(name);
-        const isOf = (key: Item) => (item: Item) =>
-          [table.partitionKey, table.sortKey].every((part) => textOf(item, part) === textOf(key, part));
-        return Keys.map((key) =>
-          touch(table, key, readUnits(answer.Responses?.[name]?.find(isOf(key)), ConsistentRead)),
-        );
+        const read = (key: Item) => answer.Responses?.[name]?.find((item) => hasKey(item, key));
+        return Keys.map((key) => touchOf("read", table, key, readUnits(read(key), ConsistentRead)));
       });
       return (await Promise.all(batches)).flat();
     }
@@ -216,7 +213,7 @@ export function openMeter(upstream: string) {
     const place = table.indexes.find(({ name }) => name === input.IndexName) ?? table;
     const least = input.ConsistentRead ? 1 : 0.5;
     const units = Math.max(least, answer.ConsumedCapacity?.CapacityUnits ?? 0);
-    return [{ ...touch(place, answer.Items?.[0], units), partition: queriedPartition(input, place) }];
+    return [{ ...touchOf("read", place, answer.Items?.[0], units), partition: queriedPartition(input, place) }];
   }
 
   /** The item once a request has changed what it names; a name may be in its condition only. */
