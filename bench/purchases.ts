@@ -1,7 +1,5 @@
-import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
-import { join } from "node:path";
-import { PROJECT } from "#lib/bundling/entries.ts";
+import { printTable } from "#bench/tests/print-table.ts";
 
 /**
  * Runs the purchase tests at their full numbers: `PURCHASE_SEQUENCES` random sequences, and `PURCHASES`
@@ -27,31 +25,14 @@ const concurrentPurchases: Run = {
   numbers: { PURCHASES: String(PURCHASES) },
 };
 
-/** Runs a test file; prints its table, or its whole output if it failed. */
-async function passes({ file, numbers }: Run): Promise<boolean> {
-  const vitest = join(PROJECT, "node_modules/vitest/vitest.mjs");
-  const child = spawn(process.execPath, [vitest, "run", file, "--disable-console-intercept"], {
-    cwd: PROJECT,
-    stdio: ["ignore", "pipe", "inherit"],
-    env: { ...process.env, ...numbers },
-  });
-  let output = "";
-  child.stdout.setEncoding("utf8").on("data", (text: string) => {
-    output += text;
-  });
-  const status = await new Promise((resolve) => child.once("close", resolve));
-  const rows = output.split("\n").filter((line) => line.startsWith("|"));
-  console.log(status === 0 ? rows.join("\n") : output);
-  return status === 0;
-}
-
 const pendingRuns = [concurrentPurchases];
 for (let left = SEQUENCES; left > 0; left -= SEQUENCES_PER_RUN)
   pendingRuns.push(sequences(Math.min(left, SEQUENCES_PER_RUN)));
 
 let failed = 0;
 async function runPending() {
-  for (let run = pendingRuns.shift(); run; run = pendingRuns.shift()) if (!(await passes(run))) failed++;
+  for (let run = pendingRuns.shift(); run; run = pendingRuns.shift())
+    if (!(await printTable(run.file, run.numbers))) failed++;
 }
 await Promise.all(Array.from({ length: availableParallelism() }, runPending));
 console.log(failed === 0 ? `| ${SEQUENCES} random sequences in all | 0 differences |` : `${failed} runs failed`);
