@@ -47,7 +47,6 @@ export async function bundleFunctions(out: string, entries = entryPoints()): Pro
     write: false,
     metafile: true,
     minify: true,
-    keepNames: true,
     platform: "node",
     target: "node24",
     format: "cjs",
