@@ -1,5 +1,4 @@
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 
 /** Below this many bytes an answer fits into the network packets that it takes anyway. */
@@ -11,8 +10,8 @@ const COMPRESSIBLE = /^(text\/|application\/(json|xml|[\w.-]+\+(json|xml))\b)/;
 const BROTLI_LEVEL = 4;
 
 const ENCODERS = {
-  br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_LEVEL } }),
-  gzip: (body: Buffer) => promisify(gzip)(body),
+  br: (body: string) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_LEVEL } }),
+  gzip: (body: string) => gzipSync(body),
 } as const;
 
 type Encoding = keyof typeof ENCODERS;
@@ -29,19 +28,20 @@ const encodingFor = (acceptEncoding: string) =>
 
 /**
  * The answer in the caller's best encoding. API Gateway compresses nothing, and CloudFront only what its policies let it
- * cache. Answers that set cookies stay as they are, so that the size of a token's answer tells nothing of the token.
+ * cache. Answers that set cookies stay as they are, so that the size of a token's answer tells nothing of the token. A
+ * process serves one call at a time, so nothing waits for work that another thread could do.
  */
-export async function compressAnswer(
+export function compressAnswer(
   { headers: { "accept-encoding": acceptEncoding = "" } }: Pick<APIGatewayProxyEventV2, "headers">,
   answer: APIGatewayProxyStructuredResultV2,
-): Promise<APIGatewayProxyStructuredResultV2> {
+): APIGatewayProxyStructuredResultV2 {
   const { body, headers, cookies, isBase64Encoded } = answer;
   const isEligible = COMPRESSIBLE.test(String(headers?.["content-type"] ?? "")) && !cookies && !isBase64Encoded;
   if (!body || !isEligible || Buffer.byteLength(body) < MIN_BYTES) return answer;
   const varying = { ...headers, vary: "Accept-Encoding" };
   const encoding = encodingFor(acceptEncoding);
   if (!encoding) return { ...answer, headers: varying };
-  const compressed = await ENCODERS[encoding](Buffer.from(body));
+  const compressed = ENCODERS[encoding](body);
   return {
     ...answer,
     headers: { ...varying, "content-encoding": encoding },

@@ -91,7 +91,7 @@ export function serve<A extends Area, S>(
     if (!handler) return refuse(fail("not_found"));
     try {
       if (services.fromEdge && !(await services.fromEdge(event.headers))) return refuse(fail("forbidden"));
-      return await compressAnswer(event, await handler(event, services));
+      return compressAnswer(event, await handler(event, services));
     } catch (error) {
       services.log.error("A handler threw", { ...countedFailure(), route: event.routeKey, error: error as Error });
       return {
