@@ -3,6 +3,7 @@ import { shownKeys } from "#lambdas/areas/artwork/artwork-writes.ts";
 import { popularRank } from "#lambdas/areas/artwork/find-artwork.ts";
 import { WEEKLY_LIST } from "#lambdas/areas/favorites/weekly.entity.ts";
 import { weeklyRank } from "#lambdas/areas/favorites/weekly-score.ts";
+import { INDEX } from "#lambdas/platform/table/indexes.ts";
 import { shardOf } from "#lambdas/platform/table/query-shards.ts";
 import { PARTITION_UNITS, Partitions, type Touch } from "#local/services/dynamodb-partitions.ts";
 
@@ -101,7 +102,6 @@ export function simulateLoad(calls: readonly MeteredCall[], minutes: number): Pl
     if (name === "favourite") favorites.set(work, count + scale);
     const [was, is] = [shownKeys(about), shownKeys({ artworkId, ownerId })];
     const lists = new Map([
-      [was.newest, is.newest],
       [was.popular, is.popular],
       [shardOf(WEEKLY_LIST, about.artworkId), shardOf(WEEKLY_LIST, artworkId)],
     ]);
@@ -133,7 +133,7 @@ export function simulateLoad(calls: readonly MeteredCall[], minutes: number): Pl
       }
       return {
         ...touch,
-        partition: lists.get(touch.partition) ?? renewed(touch.partition),
+        partition: (touch.place === INDEX.ranked && lists.get(touch.partition)) || renewed(touch.partition),
         sort: sortOf(touch),
         units,
       };

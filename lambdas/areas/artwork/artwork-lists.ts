@@ -1,9 +1,9 @@
-import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
+import { Formatter } from "dynamodb-toolbox/schema/actions/format";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import { CARD, INDEX, type IndexName } from "../../platform/table/indexes.ts";
 import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
 import { queryShards, shardOf } from "../../platform/table/query-shards.ts";
-import { ArtworkEntity } from "./artwork.entity.ts";
+import { artworkSchema } from "./artwork.entity.ts";
 import { findPopularRank } from "./find-artwork.ts";
 
 interface Page {
@@ -15,7 +15,7 @@ const EVERYONE = "*";
 
 /** The lists that an artwork can stand in, as the partition keys of their indexes. */
 export const listKeys = {
-  newest: (artworkId: string) => shardOf(EVERYONE, artworkId),
+  newest: EVERYONE,
   popular: (artworkId: string) => shardOf(EVERYONE, artworkId),
   ofOwner: (ownerId: string) => `O#${ownerId}`,
   shownOfOwner: (ownerId: string) => `S#${ownerId}`,
@@ -28,17 +28,19 @@ export const CARD_ATTRIBUTES = ["artworkId", ...(Object.keys(CARD) as (keyof typ
 const OWNERS_CARD_ATTRIBUTES = CARD_ATTRIBUTES.filter((attribute) => attribute !== "ownerId");
 const OWN_CARD_ATTRIBUTES = [...OWNERS_CARD_ATTRIBUTES, "visibility", "comments"] as const;
 
-const formatter = ArtworkEntity.build(EntityFormatter);
+// A part of the schema takes a third of the time of the library's projection, which makes a pattern of each attribute.
+const cardFormatter = artworkSchema.pick(...CARD_ATTRIBUTES).build(Formatter);
+const ownersCardFormatter = artworkSchema.pick(...OWNERS_CARD_ATTRIBUTES).build(Formatter);
+const ownCardFormatter = artworkSchema.pick(...OWN_CARD_ATTRIBUTES).build(Formatter);
 
 /** A card from an item that holds at least the card's attributes under their stored names. */
-export const formatCard = (item: Record<string, unknown>) =>
-  formatter.format(item, { attributes: [...CARD_ATTRIBUTES] });
+export const formatCard = (item: Record<string, unknown>) => cardFormatter.format(item);
 const shownCard = (ownerId: string) => (item: Record<string, unknown>) => ({
-  ...formatter.format(item, { attributes: [...OWNERS_CARD_ATTRIBUTES] }),
+  ...ownersCardFormatter.format(item),
   ownerId,
 });
 const ownCard = (ownerId: string) => (item: Record<string, unknown>) => ({
-  ...formatter.format(item, { attributes: [...OWN_CARD_ATTRIBUTES] }),
+  ...ownCardFormatter.format(item),
   ownerId,
 });
 
@@ -60,10 +62,9 @@ async function queryIndex<Shown>(
 }
 
 /** Every visible artwork, newest first. */
-export async function queryNewest(table: OpenTable, { cursor, limit }: Page) {
-  const startIn = cursor ? (shard: string) => ({ n: shard, ...artworkKey(cursor) }) : undefined;
-  const items = await queryShards(table, { index: INDEX.newest, list: EVERYONE, limit, startIn });
-  return items.map(formatCard);
+export function queryNewest(table: OpenTable, { cursor, limit }: Page) {
+  const start = cursor ? { n: listKeys.newest, ...artworkKey(cursor) } : undefined;
+  return queryIndex(table, { index: INDEX.newest, partition: listKeys.newest }, { limit, start }, formatCard);
 }
 
 /** Every visible artwork, most favoured first; with a cursor one more read finds its place. */

@@ -16,7 +16,7 @@ export const shownKeys = ({
   ownerId,
   favorites = 0,
 }: Pick<ArtworkItem, "artworkId" | "ownerId"> & Partial<Pick<ArtworkItem, "favorites">>) => ({
-  newest: listKeys.newest(artworkId),
+  newest: listKeys.newest,
   popular: listKeys.popular(artworkId),
   popularRank: popularRank(favorites, artworkId),
   shownOfOwner: listKeys.shownOfOwner(ownerId),

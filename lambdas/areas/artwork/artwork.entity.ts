@@ -74,50 +74,53 @@ const versionAttributes = {
   look: lookAttribute(),
 };
 
+/** Its parts format lists, which hold some of it. */
+export const artworkSchema = item({
+  artworkId: partitionKey("A"),
+  sk: constantSortKey("A"),
+  ...versionAttributes,
+  versionId: compactId().savedAs(CARD.versionId),
+  ownerId: compactId().savedAs(CARD.ownerId),
+  /** As cards show them: a long full name is cut. */
+  ownerNames: any().castAs<Names>().optional().transform(namesCode).savedAs(CARD.ownerNames),
+  ownerFullName: string().optional().savedAs("fn"),
+  ownerAvatar: compactId().optional().savedAs(CARD.ownerAvatar),
+  visibility: string().enum("visible", "invisible").savedAs("vi"),
+  /** How its previews are marked where it costs money; absent in what was published before there was a choice. */
+  watermark: string()
+    .enum(...WATERMARKS)
+    .optional()
+    .savedAs("wm"),
+  /** Present while operators block the artwork or its owner's account; `shownBefore` keeps the former visibility. */
+  blocked: string().enum("account", "artwork").optional().savedAs("bk"),
+  shownBefore: boolean().optional().savedAs("bv"),
+  favorites: number().savedAs(CARD.favorites).default(0),
+  ratingSum: number().savedAs(CARD.ratingSum).default(0),
+  ratingCount: number().savedAs(CARD.ratingCount).default(0),
+  comments: number().savedAs("c").default(0),
+  /** How often its comments changed: a page that shows an older count has something to read. */
+  commentRevision: number().optional().savedAs("cr"),
+  /** How many payments for it were ever started; a write on condition of this count fails when another one begins. */
+  payments: number().optional().savedAs("py"),
+  /** Present from its creation until it is announced to followers, and while it is hidden on the way; older artwork isn't announced. */
+  unannounced: boolean().optional().savedAs("na"),
+  /** ISO 8601; the item stays as a tombstone, so that orders and cursors still resolve. */
+  deletedAt: string().optional().savedAs("x"),
+  /** Keys of the indexes; absent where the artwork isn't in the list. */
+  newest: string().optional().savedAs("n"),
+  popular: string().optional().savedAs("p"),
+  popularRank: string().optional().savedAs("ps"),
+  ofOwner: string().optional().savedAs("o"),
+  shownOfOwner: string().optional().savedAs("s"),
+});
+
 /** An artwork with its current version copied in, so that its page is one read and a list is one query. */
 export const ArtworkEntity = new Entity({
   name: "artwork",
   table: MarketplaceTable,
   entityAttribute: false,
   timestamps: false,
-  schema: item({
-    artworkId: partitionKey("A"),
-    sk: constantSortKey("A"),
-    ...versionAttributes,
-    versionId: compactId().savedAs(CARD.versionId),
-    ownerId: compactId().savedAs(CARD.ownerId),
-    /** As cards show them: a long full name is cut. */
-    ownerNames: any().castAs<Names>().optional().transform(namesCode).savedAs(CARD.ownerNames),
-    ownerFullName: string().optional().savedAs("fn"),
-    ownerAvatar: compactId().optional().savedAs(CARD.ownerAvatar),
-    visibility: string().enum("visible", "invisible").savedAs("vi"),
-    /** How its previews are marked where it costs money; absent in what was published before there was a choice. */
-    watermark: string()
-      .enum(...WATERMARKS)
-      .optional()
-      .savedAs("wm"),
-    /** Present while operators block the artwork or its owner's account; `shownBefore` keeps the former visibility. */
-    blocked: string().enum("account", "artwork").optional().savedAs("bk"),
-    shownBefore: boolean().optional().savedAs("bv"),
-    favorites: number().savedAs(CARD.favorites).default(0),
-    ratingSum: number().savedAs(CARD.ratingSum).default(0),
-    ratingCount: number().savedAs(CARD.ratingCount).default(0),
-    comments: number().savedAs("c").default(0),
-    /** How often its comments changed: a page that shows an older count has something to read. */
-    commentRevision: number().optional().savedAs("cr"),
-    /** How many payments for it were ever started; a write on condition of this count fails when another one begins. */
-    payments: number().optional().savedAs("py"),
-    /** Present from its creation until it is announced to followers, and while it is hidden on the way; older artwork isn't announced. */
-    unannounced: boolean().optional().savedAs("na"),
-    /** ISO 8601; the item stays as a tombstone, so that orders and cursors still resolve. */
-    deletedAt: string().optional().savedAs("x"),
-    /** Keys of the indexes; absent where the artwork isn't in the list. */
-    newest: string().optional().savedAs("n"),
-    popular: string().optional().savedAs("p"),
-    popularRank: string().optional().savedAs("ps"),
-    ofOwner: string().optional().savedAs("o"),
-    shownOfOwner: string().optional().savedAs("s"),
-  }),
+  schema: artworkSchema,
 });
 
 /**

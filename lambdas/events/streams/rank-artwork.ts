@@ -26,13 +26,8 @@ export const rankArtwork = (event: DynamoDBStreamEvent, services: RankServices) 
     const rank = popularRank(favorites, artworkId);
     if (artwork.popularRank === rank) return;
     const update = ArtworkEntity.build(UpdateItemCommand)
-      // An artwork from before the lists had shards moves to its own with its next favourite.
-      .item({
-        artworkId,
-        popularRank: rank,
-        popular: listKeys.popular(artworkId),
-        newest: listKeys.newest(artworkId),
-      })
+      // An artwork from before the list had shards moves to its own with its next favourite.
+      .item({ artworkId, popularRank: rank, popular: listKeys.popular(artworkId) })
       .options({
         condition: {
           and: [

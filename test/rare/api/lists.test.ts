@@ -31,17 +31,23 @@ async function fill(upTo: number) {
 describe.each([100, 5000])("with %i artworks of the largest size", (count) => {
   beforeAll(() => fill(count));
 
-  test.each(["newest", "popular"] as const)(
-    "the %s page of 20 cards is a query of each shard, and one more where a shard has most of it: two read units",
-    async (sort) => {
-      const metered = await meter(() => api.call(listArtwork, { query: { sort, limit: PAGE.standard } }));
-      expect(metered.result.body.items).toHaveLength(20);
-      const further = metered.calls.length - SHARDS;
-      expect(further).toBeLessThanOrEqual(1);
-      expect(new Set(metered.calls)).toEqual(new Set(["QueryCommand"]));
-      expect(metered.readUnits).toBeLessThanOrEqual((SHARDS + further) / 2);
-    },
-  );
+  const readPage = (sort: string) => meter(() => api.call(listArtwork, { query: { sort, limit: PAGE.standard } }));
+
+  test("the newest page of 20 cards is one query of at most one read unit", async () => {
+    const metered = await readPage("newest");
+    expect(metered.result.body.items).toHaveLength(20);
+    expect(metered.calls).toEqual(["QueryCommand"]);
+    expect(metered.readUnits).toBeLessThanOrEqual(1);
+  });
+
+  test("the popular page is a query of each shard, and one more where a shard has most of it: two read units", async () => {
+    const metered = await readPage("popular");
+    expect(metered.result.body.items).toHaveLength(20);
+    const further = metered.calls.length - SHARDS;
+    expect(further).toBeLessThanOrEqual(1);
+    expect(new Set(metered.calls)).toEqual(new Set(["QueryCommand"]));
+    expect(metered.readUnits).toBeLessThanOrEqual((SHARDS + further) / 2);
+  });
 
   test("the artist's public page is one query after the artist is found", async () => {
     const metered = await meter(() => api.call(listUserArtwork, { params: { username: artist.name } }));

@@ -35,7 +35,7 @@ async function publishedAt(moment: string, isVisible = true) {
     sha256: "",
     number: 1,
     visibility: isVisible ? ("visible" as const) : ("invisible" as const),
-    ...(isVisible ? { newest: listKeys.newest(artworkId) } : {}),
+    ...(isVisible ? { newest: listKeys.newest } : {}),
   };
   await api.services.table.send(ArtworkEntity.build(PutItemCommand).item(item));
   return artworkId;
