@@ -10,8 +10,10 @@ import { newPath, Replica } from "#lambdas/search-engine/replica.ts";
 import { HASH_BYTES } from "#shared/rules/picture-hash.ts";
 import { generateArtworks, ownerOf, TENTH } from "./search/corpus.ts";
 
-/** How many artworks; `node bench/search.ts 5000` measures another size. */
+/** How many artworks, ascending; `node bench/search.ts 5000` measures another size. */
 const SIZES = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1000, 10_000, 100_000];
+/** What the figures are reckoned for. */
+const FAR = 10_000_000;
 
 const REPEATS = 5;
 
@@ -39,9 +41,34 @@ const QUESTIONS: Readonly<Record<string, Omit<Question, "kind" | "limit">>> = {
   "a filter alone, by price, counted": { query: "", facets: [["color:red"]], sort: "price", counts: true },
 };
 
+/** Figures by what they are of, in the order of the sizes. */
+const figures = new Map<string, number[]>();
+const note = (label: string, figure: number) => figures.set(label, [...(figures.get(label) ?? []), figure]);
+
 function print(label: string, work: () => unknown) {
   const times = Array.from({ length: REPEATS }, () => cpuOf(work).ms).sort((a, b) => a - b);
-  console.log(`${label.padEnd(36)}${(times[Math.floor(REPEATS / 2)] ?? 0).toFixed(1).padStart(8)} ms`);
+  const median = times[Math.floor(REPEATS / 2)] ?? 0;
+  note(`${label}, ms`, median);
+  console.log(`${label.padEnd(36)}${median.toFixed(1).padStart(8)} ms`);
+}
+
+/** A line through the figures of two sizes, at another size. */
+const onLine = ([from, to]: readonly [number, number], [low = 0, high = 0]: readonly number[], size: number) =>
+  low + ((high - low) / (to - from)) * (size - from);
+
+/** How well a line through all but the largest size foresees that one, and where the line through it leads. */
+function printGrowth(sizes: readonly number[]) {
+  const [first, second, third] = sizes.slice(-3);
+  if (first === undefined || second === undefined || third === undefined) return;
+  const heads = [`Foreseen at ${third.toLocaleString("en")}`, "Measured", `Reckoned at ${FAR.toLocaleString("en")}`];
+  console.log(`\n| Of | ${heads.join(" | ")} |\n|---|--:|--:|--:|`);
+  for (const [label, all] of figures) {
+    const [low, middle, high] = all.slice(-3);
+    const foreseen = onLine([first, second], [low ?? 0, middle ?? 0], third);
+    const reckoned = onLine([second, third], [middle ?? 0, high ?? 0], FAR);
+    const cells = [foreseen, high ?? 0, reckoned].map((value) => Math.round(value).toLocaleString("en"));
+    console.log(`| ${[label, ...cells].join(" | ")} |`);
+  }
 }
 
 for (const size of SIZES) {
@@ -53,6 +80,9 @@ for (const size of SIZES) {
   const bytes = statSync(path).size;
   const snapshot = zstdCompressSync(readFileSync(path));
   rmSync(path);
+  note("indexing all, ms", built.ms);
+  note("the file, KB", bytes / 1000);
+  note("the file compressed, KB", snapshot.length / 1000);
   console.log(`\n${size.toLocaleString("en")} artworks: indexed in ${(built.ms / 1000).toFixed(1)} s of CPU`);
   console.log(
     `snapshot ${(bytes / 1e6).toFixed(1)} MB, ${(snapshot.length / 1e6).toFixed(1)} compressed, ${saved.ms.toFixed(0)} ms`,
@@ -72,3 +102,4 @@ for (const size of SIZES) {
     findPage(Replica.open(path), page);
   });
 }
+printGrowth(SIZES);

@@ -6,9 +6,10 @@ import { build, type Format } from "esbuild";
 import { entryPoints } from "#lib/bundling/entries.ts";
 import { areas } from "#shared/contract/areas.ts";
 
-/** Measures the cold start of each area's function: code size and CPU time of loading it, by module format. */
+/** Measures the cold start of each area's function, and of the SDK alone: code size and CPU time of loading, by module format. */
 const RUNS = 9;
 const folder = mkdtempSync(join(tmpdir(), "ochre-bench-"));
+const CONTROL = "the SDK's document client alone";
 const formats = { cjs: "cjs", esm: "mjs" } as const satisfies Partial<Record<Format, string>>;
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
@@ -27,7 +28,7 @@ async function bundle(area: string, format: keyof typeof formats) {
   const outfile = join(folder, `${area}.${formats[format]}`);
   const banner = `import { createRequire } from "node:module"; const require = createRequire(import.meta.url);`;
   await build({
-    entryPoints: [entryPoints()[area] ?? ""],
+    entryPoints: [area === CONTROL ? join(import.meta.dirname, "start-up/control.ts") : (entryPoints()[area] ?? "")],
     outfile,
     format,
     bundle: true,
@@ -43,7 +44,7 @@ async function bundle(area: string, format: keyof typeof formats) {
 }
 
 console.log("| Function | Format | Code, KB | CPU to load, ms (median of 9) |\n|---|---|---|---|");
-for (const area of Object.keys(areas)) {
+for (const area of [CONTROL, ...Object.keys(areas)]) {
   for (const format of Object.keys(formats) as (keyof typeof formats)[]) {
     const file = await bundle(area, format);
     const cpu = median(Array.from({ length: RUNS }, () => cpuOf(file)));
