@@ -150,6 +150,9 @@ const periodOf = ({ Period, Metrics }: MetricAlarm) =>
 function breaching(alarm: MetricAlarm, metrics: Metrics): readonly string[] {
   const { ComparisonOperator, Threshold, EvaluationPeriods, TreatMissingData } = alarm;
   const seconds = periodOf(alarm);
+  // Before that nothing was counted, which is no silence.
+  const isWhole = metrics.now() - metrics.since >= EvaluationPeriods * seconds * 1000;
+  if (TreatMissingData === "breaching" && !isWhole) return [];
   const isBreach = (value: number | undefined) => {
     if (value === undefined) return TreatMissingData === "breaching";
     return ComparisonOperator === "GreaterThanThreshold" ? value > Threshold : value < Threshold;

@@ -65,6 +65,7 @@ export const findSeries = (all: readonly Series[], { namespace, name, dimensions
 /** The metrics that the laptop knows, by the minute, as CloudWatch keeps them. */
 export function openMetrics(now = Date.now) {
   const known: Series[] = [];
+  const since = now();
 
   function seriesOf({ namespace, name, dimensions }: Datum): Series {
     const found = findSeries(known, { namespace, name, dimensions });
@@ -98,6 +99,8 @@ export function openMetrics(now = Date.now) {
     },
     series: known as readonly Series[],
     now,
+    /** When counting started. */
+    since,
   };
 }
 

@@ -169,6 +169,13 @@ describe("on a night on which", () => {
     expect(heard().sort()).toEqual(["no-calls", "sweep-didnt-run"]);
   });
 
+  test("the laptop has just started, silence rings once it has lasted for a period", () => {
+    now += 29 * MINUTE;
+    expect(heard()).toEqual([]);
+    now += MINUTE;
+    expect(heard().sort()).toEqual(["no-calls", "sweep-didnt-run"]);
+  });
+
   test("a release's script throws, a ticket says so", () => {
     pass(60);
     pass(5, () => {
