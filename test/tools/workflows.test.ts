@@ -252,6 +252,14 @@ describe("the documentation of releases", () => {
   });
 });
 
+test("each quarter an issue asks for a rehearsal of a restore, by the name of a section that there is", () => {
+  const { on, jobs } = workflowOf("rehearsal.yml");
+  expect(on.schedule).toEqual([{ cron: "0 6 1 1,4,7,10 *" }]);
+  expect(jobs.ask?.permissions).toEqual({ issues: "write" });
+  const [, section = "none"] = /under \\"(.+?)\\"/.exec(stepsOf(jobs.ask ?? {})[0]?.run ?? "") ?? [];
+  expect(readFileSync(join(PROJECT, "docs/operations.md"), "utf8")).toContain(`\n### ${section}\n`);
+});
+
 test("a pull request's templates are compared with the commit that it was merged with", () => {
   const steps = stepsOf(workflowOf("pull-request.yml").jobs.templates ?? {});
   const checkouts = steps.filter(({ uses }) => uses?.startsWith("actions/checkout@"));
