@@ -45,6 +45,8 @@ export class Index implements OpenIndex, OpenIndexing {
   #refreshing: Promise<unknown> = Promise.resolve();
   /** From when on the copy may lack something, as `performance.now()`. */
   #freshUntil = 0;
+  /** The last entry that this process wrote, which a read that began before may lack. */
+  #written = 0;
   /** The end of the log as far as this writer knows. */
   #last: number | undefined;
 
@@ -68,7 +70,7 @@ export class Index implements OpenIndex, OpenIndexing {
       if (changes.length === 0) return;
       if (await addEntry({ sequence, changes })) {
         this.#last = sequence;
-        this.#freshUntil = 0;
+        this.#written = Math.max(this.#written, sequence);
         if (sequence % SNAPSHOT_EVERY === 0) await this.#saveSnapshot(sequence);
         return;
       }
@@ -87,7 +89,7 @@ export class Index implements OpenIndex, OpenIndexing {
 
   async #refreshed(): Promise<Replica> {
     const now = performance.now();
-    if (this.#replica && now < this.#freshUntil) return this.#replica;
+    if (this.#replica && this.#replica.sequence >= this.#written && now < this.#freshUntil) return this.#replica;
     const replica = await this.#refresh();
     this.#freshUntil = now + FRESH_MS;
     return replica;

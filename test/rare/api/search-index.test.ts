@@ -4,6 +4,7 @@ import { findPage } from "#lambdas/search-engine/find.ts";
 import { Index } from "#lambdas/search-engine/index.ts";
 import { removeEntries } from "#lambdas/search-engine/log.ts";
 import { newPath, Replica } from "#lambdas/search-engine/replica.ts";
+import { SearchTable } from "#lambdas/search-engine/table.ts";
 import { meter } from "#test/support/meter.ts";
 import { actAs } from "#test/support/rights.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
@@ -57,6 +58,27 @@ test("what is new is read from the log once a second for a read unit, and the re
   // Behind the snapshot there is nothing left that the first reader could continue from.
   await removeEntries(256);
   expect([await find(early, "nr257"), await find(new Index(names), "nr100")]).toEqual([["nr257"], ["nr100"]]);
+});
+
+test("a process finds its own write although its read of the log began before", async () => {
+  const index = new Index(names);
+  await find(index, "pontoon");
+  vi.advanceTimersByTime(A_SECOND);
+  const client = SearchTable.documentClient;
+  if (!client) throw new Error("The table isn't open");
+  const send = client.send.bind(client) as (command: unknown) => Promise<unknown>;
+  const [queried, written] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  vi.spyOn(client, "send").mockImplementationOnce(async (command: unknown) => {
+    const answer = await send(command);
+    queried.resolve();
+    await written.promise;
+    return answer;
+  });
+  const early = find(index, "pontoon");
+  await queried.promise;
+  await actAs("process-table-stream", () => index.write(async () => [changeOf("own", "pontoon")]));
+  written.resolve();
+  expect([await early, await find(index, "pontoon")]).toEqual([[], ["own"]]);
 });
 
 test("writers of the same moment all have their place", async () => {
