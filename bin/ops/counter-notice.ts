@@ -1,50 +1,27 @@
-import { unblockArtwork } from "#lambdas/areas/artwork/block-artwork.ts";
-import type { ArtworkItem } from "#lambdas/areas/artwork/find-artwork.ts";
-import {
-  afterBusinessDays,
-  findOpenTakedowns,
-  recordAnswer,
-  recordRestored,
-} from "#lambdas/areas/artwork/takedowns.ts";
-import type { WithholdServices } from "#lambdas/areas/media/withhold-previews.ts";
-import { findNoticeOf } from "#lambdas/areas/support/find-notice.ts";
-import { findUser } from "#lambdas/areas/users/find-user.ts";
+import { afterBusinessDays, findOpenTakedowns, recordAnswer } from "#lambdas/areas/artwork/takedowns.ts";
 import { formatDate } from "#shared/format.ts";
 import { BadCommand } from "../command/bad-command.ts";
 import { type Call, defineCommand, NOTHING_DONE } from "../command/command.ts";
 import { openWithholding } from "../moderation/open-withholding.ts";
 import { artworkIdIn, requireArtwork } from "../moderation/require-artwork.ts";
+import { requireShownOwner, restoreArtwork, sayWhoIsTold, type TakenDown } from "../moderation/restore-artwork.ts";
 
-interface Matter extends Pick<Call, "isDry" | "record"> {
-  readonly services: WithholdServices;
-  readonly artwork: ArtworkItem;
-  readonly takedowns: Awaited<ReturnType<typeof findOpenTakedowns>>;
+interface Matter extends TakenDown, Pick<Call, "isDry" | "record"> {
   readonly at: Date;
 }
 
-async function sayWhoIsTold({ services, takedowns }: Pick<Matter, "services" | "takedowns">) {
-  console.log("Its owner is told, and who sent a notice that is kept.");
-  for (const { reporter } of takedowns) {
-    if (!(await findNoticeOf(services.table, reporter))) console.log(`Tell who reported it yourself: ${reporter}`);
-  }
-}
-
 /** Shows the artwork again, from the day on that both sides were told. */
-async function restoreArtwork({ services, artwork: { artworkId, ownerId }, takedowns, at, isDry, record }: Matter) {
-  const owner = await findUser(services.table, ownerId);
-  if (owner?.blockedAt) throw new BadCommand("Its owner's account is blocked: nobody would see it.");
+async function restoreAnswered({ at, isDry, record, ...takenDown }: Matter) {
+  const { takedowns, artwork } = takenDown;
+  await requireShownOwner(takenDown);
   if (takedowns.some(({ answeredAt }) => !answeredAt)) throw new BadCommand("A notice isn't answered yet.");
   const dates = takedowns.map(({ restoreFrom = "" }) => restoreFrom);
   const from = dates.toSorted().at(-1) ?? "";
   if (at.toISOString() < from) throw new BadCommand(`It may be shown again from ${formatDate(from)} on.`);
-  if (isDry) return console.log(`This would restore artwork ${artworkId}. ${NOTHING_DONE}`);
-  await record("artwork.restore", artworkId, async () => {
-    // Restored before anybody is told so: a run that ends in between is started again.
-    await unblockArtwork(services, artworkId, "artwork");
-    await Promise.all(takedowns.map((takedown) => recordRestored(services.table, takedown, at)));
-  });
-  console.log(`Artwork ${artworkId} is restored.`);
-  await sayWhoIsTold({ services, takedowns });
+  if (isDry) return console.log(`This would restore artwork ${artwork.artworkId}. ${NOTHING_DONE}`);
+  await record("artwork.restore", artwork.artworkId, () => restoreArtwork(takenDown, at));
+  console.log(`Artwork ${artwork.artworkId} is restored.`);
+  await sayWhoIsTold(takenDown);
 }
 
 /** Stores the answer for every notice that has none; `restoring` is the command that ends the wait of so many business days. */
@@ -89,7 +66,7 @@ export const command = defineCommand({
     if (takedowns.length === 0) throw new BadCommand(`Artwork ${artwork.artworkId} isn't taken down.`);
     for (const { reason, reporter } of takedowns) console.log(`Taken down because: ${reason} (${reporter})`);
     const matter = { services, artwork, takedowns, at: new Date(), isDry, record };
-    if (restore) return restoreArtwork(matter);
+    if (restore) return restoreAnswered(matter);
     const option = opened.isLaptop ? "" : ` --stack ${opened.name}`;
     return passOn(matter, {
       answer,

@@ -1,16 +1,17 @@
-import { unblockArtwork } from "#lambdas/areas/artwork/block-artwork.ts";
+import { findOpenTakedowns } from "#lambdas/areas/artwork/takedowns.ts";
 import { unblockAccount } from "#lambdas/areas/users/block-account.ts";
 import { BadCommand } from "../command/bad-command.ts";
 import { defineCommand, NOTHING_DONE } from "../command/command.ts";
 import { requireUnclosedAccount } from "../identity/require-account.ts";
 import { openWithholding } from "../moderation/open-withholding.ts";
 import { requireArtwork } from "../moderation/require-artwork.ts";
+import { requireShownOwner, restoreArtwork, sayWhoIsTold } from "../moderation/restore-artwork.ts";
 
 export const command = defineCommand({
   usage: ["--artwork <id>", "--user <id>"],
   description: [
-    "What was shown before is shown again. What was reported and taken down stays so when its owner's account is unblocked,",
-    "and artwork of a blocked account waits for its owner.",
+    "What was shown before is shown again. What was reported and taken down stays so when its owner's account is unblocked;",
+    "unblocking the artwork closes its takedowns and mails both sides that. Artwork of a blocked account waits for its owner.",
   ],
   options: {
     artwork: { value: "<id>", description: "the artwork" },
@@ -20,10 +21,16 @@ export const command = defineCommand({
     if (!artwork === !user) throw new BadCommand("Name one: --artwork or --user.");
     const services = await openWithholding(await stage());
     if (artwork) {
-      const { artworkId } = await requireArtwork(services.table, artwork);
+      const item = await requireArtwork(services.table, artwork);
+      const { artworkId } = item;
+      const takedowns = await findOpenTakedowns(services.table, artworkId);
+      const takenDown = { services, artwork: item, takedowns };
+      if (takedowns.length > 0) await requireShownOwner(takenDown);
       if (isDry) return console.log(`This would unblock artwork ${artworkId}. ${NOTHING_DONE}`);
-      await record("artwork.unblock", artworkId, () => unblockArtwork(services, artworkId, "artwork"));
-      return console.log(`Artwork ${artworkId} is no longer blocked.`);
+      await record("artwork.unblock", artworkId, () => restoreArtwork(takenDown, new Date()));
+      console.log(`Artwork ${artworkId} is no longer blocked.`);
+      if (takedowns.length > 0) await sayWhoIsTold(takenDown);
+      return;
     }
     const account = await requireUnclosedAccount(services.table, user);
     const { userId } = account;

@@ -57,6 +57,15 @@ describe.each(written)("the email of %s", (_, email) => {
   });
 });
 
+test.each([
+  ["a counter-notice's wait is over", { restoredAt: "2026-12-11T12:00:00Z" }, "its artist objected"],
+  ["an answer still waits", { restoredAt: "2026-12-10T12:00:00Z" }, "We reviewed our decision"],
+  ["nobody objected", { restoreFrom: undefined, restoredAt: "2026-12-11T12:00:00Z" }, "We reviewed our decision"],
+])("a reporter reads why the artwork is back when %s", (_, change, reason) => {
+  const { paragraphs } = reporterEmailTemplates.restored(HREF, { ...takedown, ...change });
+  expect(paragraphs.join()).toContain(reason);
+});
+
 test("an email of a kind that can be switched off leads to the switch, below all else", () => {
   const unsubscribe = { page: "https://ochre.example/unsubscribe/1", call: "https://ochre.example/api/unsubscribe/1" };
   const email = emailTemplates.notice(HREF, `${"Ada".repeat(30)} reviewed “Dunes”`, unsubscribe);

@@ -356,6 +356,32 @@ describe("npm run ops -- takedown", () => {
     expect(recorded.output).toContain(`artwork.restore  ${artworkId}`);
   });
 
+  test("is closed by unblocking the artwork: both sides are told, and no counter-notice is due", async () => {
+    const made = await scene();
+    const { artist, artworkId } = made;
+    const link = `/artwork/${artworkId}`;
+    const email = "mistaken@elsewhere.test";
+    const { noticeId } = (await api.call(reportContent, { body: { link, reason: "It copies mine.", email } })).body;
+    const takeDown = (reporter: string) =>
+      ops("takedown", "--link", link, "--reason", "Copied.", "--reporter", reporter);
+    await takeDown(`notice ${noticeId}`);
+    await takeDown("notice 4713");
+    expect(await ops("block", "--user", artist.userId)).toMatchObject({ code: 0 });
+    const blocked = { code: 1, output: expect.stringContaining("Its owner's account is blocked") };
+    expect(await ops("unblock", "--artwork", artworkId)).toMatchObject(blocked);
+    await ops("unblock", "--user", artist.userId);
+
+    const { code, output } = await ops("unblock", "--artwork", artworkId);
+    expect([code, output]).toEqual([0, expect.stringContaining("Tell who reported it yourself: notice 4713")]);
+    await api.follow();
+    await followIndex();
+    expect(await placesOf(made)).toContain("page");
+    expect(mailsTo(artist)[0]).toBe("Your artwork is back");
+    expect(people.mailsTo(email)[0]?.subject).toBe("What you reported is shown again");
+    const none = { code: 1, output: expect.stringContaining("isn't taken down.") };
+    expect(await ops("counter-notice", "--link", link, "--answer", "Mine.")).toMatchObject(none);
+  });
+
   test("names no notice about something else, whose sender would hear of it", async () => {
     const { artworkId } = await scene();
     const body = { link: "/about", reason: "Odd.", email: REPORTER };

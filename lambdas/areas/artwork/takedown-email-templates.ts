@@ -4,9 +4,10 @@ import type { EmailTemplate } from "../../platform/mail/email-template.ts";
 interface TakenDown {
   readonly title: string;
   readonly reason: string;
-  /** The owner's words, and from when on it may be restored, in ISO 8601. */
+  /** The owner's words, and from when on it may be restored and when it was, in ISO 8601. */
   readonly answer?: string | undefined;
   readonly restoreFrom?: string | undefined;
+  readonly restoredAt?: string | undefined;
 }
 
 const dateOf = ({ restoreFrom = "" }: TakenDown) => formatDate(restoreFrom);
@@ -66,9 +67,13 @@ export const reporterEmailTemplates = {
     ],
     action: { label: "What you reported", href },
   }),
-  restored: (href: string, { title }: TakenDown): EmailTemplate => ({
+  restored: (href: string, { title, restoreFrom, restoredAt = "" }: TakenDown): EmailTemplate => ({
     subject: "What you reported is shown again",
-    paragraphs: ["We restored the artwork, because its artist objected and we heard of no court that has to decide."],
+    paragraphs: [
+      restoreFrom && restoreFrom <= restoredAt
+        ? "We restored the artwork, because its artist objected and we heard of no court that has to decide."
+        : "We reviewed our decision to take the artwork down, and restored it.",
+    ],
     facts: [["Artwork", title]],
     action: { label: "What you reported", href },
   }),

@@ -1,0 +1,34 @@
+import { unblockArtwork } from "#lambdas/areas/artwork/block-artwork.ts";
+import type { ArtworkItem } from "#lambdas/areas/artwork/find-artwork.ts";
+import { type findOpenTakedowns, recordRestored } from "#lambdas/areas/artwork/takedowns.ts";
+import type { WithholdServices } from "#lambdas/areas/media/withhold-previews.ts";
+import { findNoticeOf } from "#lambdas/areas/support/find-notice.ts";
+import { findUser } from "#lambdas/areas/users/find-user.ts";
+import { BadCommand } from "../command/bad-command.ts";
+
+export interface TakenDown {
+  readonly services: WithholdServices;
+  readonly artwork: ArtworkItem;
+  readonly takedowns: Awaited<ReturnType<typeof findOpenTakedowns>>;
+}
+
+/** Says which reporters the operator has to tell, since no notice with an address is kept. */
+export async function sayWhoIsTold({ services, takedowns }: Pick<TakenDown, "services" | "takedowns">) {
+  console.log("Its owner is told, and who sent a notice that is kept.");
+  for (const { reporter } of takedowns) {
+    if (!(await findNoticeOf(services.table, reporter))) console.log(`Tell who reported it yourself: ${reporter}`);
+  }
+}
+
+/** Both sides are mailed that the artwork is shown again, which is false where its owner's account is blocked. */
+export async function requireShownOwner({ services, artwork }: Pick<TakenDown, "services" | "artwork">) {
+  const owner = await findUser(services.table, artwork.ownerId);
+  if (owner?.blockedAt) throw new BadCommand("Its owner's account is blocked: nobody would see it.");
+}
+
+/** Shows the artwork again and closes its takedowns; the table's stream tells both sides. */
+export async function restoreArtwork({ services, artwork: { artworkId }, takedowns }: TakenDown, at: Date) {
+  // Restored before anybody is told so: a run that ends in between is started again.
+  await unblockArtwork(services, artworkId, "artwork");
+  await Promise.all(takedowns.map((takedown) => recordRestored(services.table, takedown, at)));
+}
