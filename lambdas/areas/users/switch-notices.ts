@@ -12,10 +12,13 @@ export async function switchNotices(
   userId: string,
   switched: Readonly<Partial<Record<NoticeSwitch, boolean>>>,
 ): Promise<boolean> {
-  // A part of an attribute can be written once the whole is there.
+  // A part of an attribute can be written once the whole is there, which it is but for the first switch.
+  const parts = UserEntity.build(UpdateItemCommand)
+    .item({ userId, notices: switched })
+    .options({ condition: { and: [OPEN, { attr: "notices", exists: true }] } });
+  if (await conditionHeld(table.send(parts))) return true;
   const whole = UserEntity.build(UpdateItemCommand)
     .item({ userId, notices: $get("notices", {}) })
     .options({ condition: OPEN });
-  const parts = UserEntity.build(UpdateItemCommand).item({ userId, notices: switched }).options({ condition: OPEN });
-  return (await conditionHeld(table.send(whole))) && (await conditionHeld(table.send(parts)));
+  return (await conditionHeld(table.send(whole))) && conditionHeld(table.send(parts));
 }

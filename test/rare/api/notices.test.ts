@@ -10,6 +10,7 @@ import { readSettings, unsubscribe, updatePreferences } from "#shared/contract/u
 import type { NoticeSwitch } from "#shared/model/notice-switches.ts";
 import { sentenceParts } from "#shared/rules/notification-sentence.ts";
 import { followStream } from "#test/support/follow-stream.ts";
+import { meter } from "#test/support/meter.ts";
 import { startShop } from "#test/support/purchasing.ts";
 
 const { api, given, shop } = await startShop();
@@ -122,6 +123,17 @@ test("everyone chooses what the bell shows, and everything else stays as it is",
   await comment(artworkId, fan?.userId ?? "");
   await follow();
   expect((await noticesOf(artist.userId)).map(({ type }) => type)).toEqual(["comment"]);
+});
+
+test("a switch is one write once there is another", async () => {
+  const { userId } = await given.user();
+  await choose(userId, { saleMail: false });
+  const body = { userFavorites: true };
+  const none = await meter(() => api.call(updatePreferences, { as: userId, params: { userId }, body }));
+  const one = await meter(() => choose(userId, { messageMail: false }));
+  expect(one.calls.length).toBe(none.calls.length + 1);
+  const { preferences } = (await api.call(readSettings, { as: userId, params: { userId } })).body;
+  expect(preferences.userNotices).toMatchObject({ saleMail: false, messageMail: false, commentBell: true });
 });
 
 test("switches that are thrown at once all count", async () => {
