@@ -3,7 +3,7 @@ import type { BillingForm } from "#shared/model/billing.ts";
 import { withTax } from "#shared/rules/fees.ts";
 import { displayName } from "#shared/rules/person-name.ts";
 import type { BaseServices } from "../../../platform/runtime/base-services.ts";
-import { counted } from "../../../platform/runtime/counted.ts";
+import { countedIf } from "../../../platform/runtime/counted.ts";
 import { Failure, fail } from "../../../platform/runtime/failure.ts";
 import { conditionHeld, ifUnchanged } from "../../../platform/table/conditions.ts";
 import type { OpenTable } from "../../../platform/table/marketplace-table.ts";
@@ -140,7 +140,7 @@ async function ensurePayment({ table, payments, log }: PaymentServices, intent: 
     payment = await requestPayment(payments, intent);
   } catch (error) {
     log.error("A payment could not be created", {
-      ...(isPayeeProblem(error) ? {} : counted("PaymentsNotStarted")),
+      ...countedIf(!isPayeeProblem(error), "PaymentsNotStarted"),
       orderId: intent.orderId,
       ...logFieldsOf(error),
     });

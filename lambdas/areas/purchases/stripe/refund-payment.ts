@@ -1,5 +1,5 @@
 import type { Logger } from "@aws-lambda-powertools/logger";
-import { counted } from "../../../platform/runtime/counted.ts";
+import { counted, countedIf } from "../../../platform/runtime/counted.ts";
 import type { OrderItem } from "../order/find-orders.ts";
 import { totalsOf } from "../order/order-view.ts";
 import { CLIENT } from "./client.ts";
@@ -38,7 +38,7 @@ export async function refundPayment(
     if (!isRefusal(error)) throw error;
     // The one has moved, and the other is the seller's to fill, who is told.
     const isOurs = !["charge_already_refunded", "balance_insufficient"].includes(error.code ?? "");
-    const metric = isOurs ? counted("MoneyNotMoved") : {};
+    const metric = countedIf(isOurs, "MoneyNotMoved");
     log.warn("A refund was refused", { ...metric, orderId, ...logFieldsOf(error) });
     if (error.code === "charge_already_refunded") return undefined;
     return error.code === "balance_insufficient" ? "uncovered" : "refused";

@@ -1,6 +1,6 @@
 import type { Logger } from "@aws-lambda-powertools/logger";
 import type Stripe from "stripe";
-import { counted } from "../../../platform/runtime/counted.ts";
+import { countedIf } from "../../../platform/runtime/counted.ts";
 import { CLIENT, idempotencyKeyOf } from "./client.ts";
 import type { Payments } from "./open-payments.ts";
 import {
@@ -132,7 +132,7 @@ async function changeEach(
       hasMoved = true;
     } catch (error) {
       if (!isRefusal(error) && !isGoneAccount(error) && !isStoredFailure(error)) throw error;
-      const metric = rings ? counted("MoneyNotMoved") : {};
+      const metric = countedIf(rings, "MoneyNotMoved");
       log.error("A seller's part could not be moved", { ...metric, orderId, ...logFieldsOf(error) });
       failure = error;
     }

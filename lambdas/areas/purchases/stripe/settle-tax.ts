@@ -1,5 +1,5 @@
 import type { Logger } from "@aws-lambda-powertools/logger";
-import { counted } from "../../../platform/runtime/counted.ts";
+import { countedIf } from "../../../platform/runtime/counted.ts";
 import { CLIENT, idempotencyKeyOf } from "./client.ts";
 import { disputeNewsOf, withdrawnBy } from "./dispute-states.ts";
 import type { Payments } from "./open-payments.ts";
@@ -65,7 +65,7 @@ export async function settleTax(
     if (!isRefusal(error) && !isStoredFailure(error) && !(error instanceof NoTransaction)) throw error;
     const { log, orderId, rings } = context;
     log.error("A lost dispute is missing from the records of tax", {
-      ...(rings ? counted("MoneyNotMoved") : {}),
+      ...countedIf(rings, "MoneyNotMoved"),
       orderId,
       ...logFieldsOf(error),
     });

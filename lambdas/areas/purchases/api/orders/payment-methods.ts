@@ -1,5 +1,5 @@
 import { listPaymentMethods, openPaymentSession, removePaymentMethod } from "#shared/contract/orders.ts";
-import { counted } from "../../../../platform/runtime/counted.ts";
+import { countedIf } from "../../../../platform/runtime/counted.ts";
 import { fail } from "../../../../platform/runtime/failure.ts";
 import { handle } from "../../../../platform/runtime/handle.ts";
 import { findOpenUser } from "../../../users/open-account.ts";
@@ -16,7 +16,7 @@ export const openPaymentSessionHandler = handle(
     try {
       return { customerSession: (await openCustomerSession(services, user)) ?? null };
     } catch (error) {
-      const metric = isMissingRight(error) ? counted("PaymentRightsMissing") : {};
+      const metric = countedIf(isMissingRight(error), "PaymentRightsMissing");
       services.log.error("Saved cards could not be offered", { ...metric, ...logFieldsOf(error) });
       return { customerSession: null };
     }
