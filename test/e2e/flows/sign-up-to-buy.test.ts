@@ -26,8 +26,8 @@ async function signUpToBuy(page: Page, { userName, userUsername, userEmail, pass
   await page.goto(priced);
   await page.getByRole("radio", { name: /^Commercial license/ }).check();
   await page.getByRole("link", { name: "Buy commercial license" }).click();
-  const form = dialog(page, "Log in to buy a license");
-  await form.getByRole("button", { name: "Create an account" }).click();
+  await dialog(page, "Log in to buy a license").getByRole("button", { name: "Create an account" }).click();
+  const form = dialog(page, "Sign up to buy a license");
   await form.getByLabel("Full name").fill(userName);
   await form.getByLabel("Username").fill(userUsername);
   await form.getByLabel("Email").fill(userEmail);

@@ -88,6 +88,7 @@ describe("a visitor who logs in over the page", () => {
     const dialog = await screen.findByRole("dialog");
     await site.user.click(await within(dialog).findByRole("button", { name: "Create an account" }));
     const name = await within(dialog).findByLabelText("Full name");
+    await screen.findByRole("dialog", { name: "Sign up to keep your favorites" });
     await waitFor(() => expect(document.activeElement).toBe(name));
     for (const [label, text] of [
       ["Full name", "Ada Love"],

@@ -11,7 +11,7 @@ import { LogInForm } from "./log-in-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
 
 interface LogInDialogProps {
-  readonly reason: string;
+  readonly purpose: string;
   readonly returnTo: string | undefined;
   readonly onClose: (isSignedIn?: boolean) => void;
 }
@@ -20,7 +20,7 @@ interface LogInDialogProps {
 const findFollower = () => document.querySelector<HTMLElement>("[role=dialog]");
 
 /** Logging in or signing up without leaving the page. A sign-up continues here once the link in its mail is opened. */
-export default function LogInDialog({ reason, returnTo, onClose }: LogInDialogProps) {
+export default function LogInDialog({ purpose, returnTo, onClose }: LogInDialogProps) {
   const { status } = useSession();
   const { from } = useReturnState();
   const { key } = useLocation();
@@ -44,7 +44,9 @@ export default function LogInDialog({ reason, returnTo, onClose }: LogInDialogPr
         <Dialog.Backdrop />
         <Dialog.Positioner>
           <Dialog.Content>
-            <Dialog.Title>{account ? "Check your mail" : reason}</Dialog.Title>
+            <Dialog.Title>
+              {account ? "Check your mail" : `${form === "log in" ? "Log in" : "Sign up"} to ${purpose}`}
+            </Dialog.Title>
             {account && <AwaitLink account={account} onRefused={stopWaiting} />}
             {!account && form === "log in" && <LogInForm />}
             {!account && form === "sign up" && <SignUpForm returnTo={returnTo ?? from} onSent={setAccount} />}

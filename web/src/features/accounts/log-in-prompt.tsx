@@ -5,8 +5,8 @@ import { lazyPart } from "#web/ui/lazy-part.tsx";
 const LogInDialog = lazyPart(() => import("./log-in-dialog.tsx"));
 
 interface Prompt {
-  /** The dialog's title, which gives the reason to log in. */
-  readonly reason: string;
+  /** The action that needs an account, as in "Log in to comment". */
+  readonly purpose: string;
   /** Where the link that a sign-up is mailed leads; the shown page, where nothing is said. */
   readonly returnTo: string | undefined;
   readonly close: (isSignedIn?: boolean) => void;
@@ -31,7 +31,7 @@ const isSignedIn = () => session.state().status === "authenticated";
  * Asks visitors to log in with a dialog over the page. Resolves to true once someone is signed in, so that the caller
  * can continue with the visitor's action.
  */
-export async function askToLogIn(reason: string, returnTo?: string): Promise<boolean> {
+export async function askToLogIn(purpose: string, returnTo?: string): Promise<boolean> {
   await session.settled();
   if (isSignedIn()) return true;
   prompt?.close(false);
@@ -40,7 +40,7 @@ export async function askToLogIn(reason: string, returnTo?: string): Promise<boo
       setPrompt(null);
       resolve(result);
     };
-    setPrompt({ reason, returnTo, close });
+    setPrompt({ purpose, returnTo, close });
   });
 }
 
@@ -52,5 +52,5 @@ export function LogInPrompt() {
     () => null,
   );
   if (!current) return null;
-  return <LogInDialog reason={current.reason} returnTo={current.returnTo} onClose={current.close} />;
+  return <LogInDialog purpose={current.purpose} returnTo={current.returnTo} onClose={current.close} />;
 }

@@ -31,7 +31,7 @@ export function CollectButton({ artworkId, title, look = "plain" }: CollectButto
         aria-haspopup="dialog"
         aria-label={`Add ${title} to a collection`}
         title="Add to a collection"
-        onClick={async () => (await askToLogIn("Log in to collect artwork")) && setOpen(true)}
+        onClick={async () => (await askToLogIn("collect artwork")) && setOpen(true)}
       >
         <FolderPlus size={20} aria-hidden />
       </Button>

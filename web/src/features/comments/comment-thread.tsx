@@ -49,7 +49,7 @@ export function CommentThread({ comment, artworkId, owner, revision, actions, dr
   }
 
   async function open() {
-    if (user || (await askToLogIn("Log in to reply"))) setReplying(true);
+    if (user || (await askToLogIn("reply"))) setReplying(true);
   }
 
   const propsOf = (item: Reply) => {

@@ -79,7 +79,7 @@ interface LoginHintProps {
 
 function LoginHint({ isHidden, onLoggedIn }: LoginHintProps) {
   async function ask() {
-    if (await askToLogIn("Log in to comment")) onLoggedIn();
+    if (await askToLogIn("comment")) onLoggedIn();
   }
 
   return (

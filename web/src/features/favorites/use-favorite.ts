@@ -65,8 +65,6 @@ export const favoriteEffect =
     return { ...data, favorites: on ? [...others, { artworkId }] : others };
   };
 
-const LOGIN_PROMPT = "Log in to keep your favorites";
-
 const has = (artworkId: ArtworkId) => favoritesById(session.state().user)[artworkId] === true;
 
 /** Shared by the whole tab, because an artwork can have several hearts. */
@@ -109,7 +107,7 @@ export function useFavorite(artworkId: ArtworkId) {
 
   async function toggle() {
     const wasVisitor = session.state().status === "unauthenticated";
-    if (!(await askToLogIn(LOGIN_PROMPT))) return;
+    if (!(await askToLogIn("keep your favorites"))) return;
     const { user } = session.state();
     // A visitor presses to add; whoever they turn out to be may have it already.
     if (wasVisitor && has(artworkId)) return;

@@ -85,8 +85,6 @@ function useFollowsChanged() {
   }, [cache, mutate, invalidate]);
 }
 
-const LOGIN_PROMPT = "Log in to follow artists";
-
 /** Follows an artist or not, and switches the notifications of their work; visitors are asked to log in first. */
 export function useFollow(artist: Followable) {
   const changed = useFollowsChanged();
@@ -112,7 +110,7 @@ export function useFollow(artist: Followable) {
   return {
     async follow() {
       // The visitor may log in as the artist.
-      if ((await askToLogIn(LOGIN_PROMPT)) && session.state().user?.id !== id) await set(true);
+      if ((await askToLogIn("follow artists")) && session.state().user?.id !== id) await set(true);
     },
     /** `notify`: as it is now, so that taking it back restores it. */
     async unfollow(notify: boolean) {

@@ -132,7 +132,7 @@ function GetFreeLicense({ detail, option, held, usage }: ActionProps) {
   const invalidate = useInvalidate();
 
   async function open() {
-    if (await askToLogIn("Log in to get a license", chosenPath(artworkId, option, null))) setOpen(true);
+    if (await askToLogIn("get a license", chosenPath(artworkId, option, null))) setOpen(true);
   }
 
   return (
@@ -166,7 +166,7 @@ function BuyLicense({ detail, option, held, usage, code }: ActionProps) {
     const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey;
     if (opensElsewhere || session.state().status === "authenticated") return;
     event.preventDefault();
-    if (await askToLogIn("Log in to buy a license", chosenPath(artworkId, option, code))) void navigate(to);
+    if (await askToLogIn("buy a license", chosenPath(artworkId, option, code))) void navigate(to);
   }
 
   return (

@@ -27,7 +27,7 @@ export function WriteButton({ to, label, ...look }: WriteButtonProps) {
         <WriteDialog
           to={to}
           title={label}
-          onLogIn={() => void askToLogIn(`Log in to write to ${to.name}`)}
+          onLogIn={() => void askToLogIn(`write to ${to.name}`)}
           onClose={() => setOpen(false)}
         />
       )}
