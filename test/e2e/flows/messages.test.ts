@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
+import { COOKIES } from "#shared/limits.ts";
 import { expectToFit, violationsInBothThemes } from "../accessible.ts";
 import { logIn, personNamed, toasted } from "../account-steps.ts";
 import { FLOW_SCREENS, openMarketplace } from "../marketplace.ts";
@@ -136,3 +137,14 @@ test.each(FLOW_SCREENS)(
     await artist.getByText("You haven't blocked anyone.").waitFor();
   },
 );
+
+test("the cookie notice hides no conversation at the end of a long inbox", async () => {
+  await artist.context().clearCookies({ name: COOKIES.consent });
+  await artist.setViewportSize({ width: 1440, height: 500 });
+  await artist.goto("/messages");
+  const notice = artist.getByRole("region", { name: "Cookies" });
+  const last = artist.getByRole("list", { name: "Conversations" }).getByRole("link").last();
+  await Promise.all([notice.waitFor(), last.focus()]);
+  const [row, box] = [await last.boundingBox(), await notice.boundingBox()];
+  expect((row?.y ?? 0) + (row?.height ?? 0)).toBeLessThanOrEqual(box?.y ?? 0);
+});

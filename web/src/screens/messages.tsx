@@ -15,6 +15,9 @@ const Panes = chakra("div", {
   },
 });
 
+/** Beside a thread the list scrolls by itself, and the cookie notice lies over its end. */
+const ROOM_FOR_CONSENT = { paddingBottom: { lg: "44" }, scrollPaddingBottom: { lg: "44" } };
+
 /** The inbox, and beside it one thread; a phone shows one of the two. */
 export default function Messages() {
   const { id } = useParams();
@@ -29,6 +32,7 @@ export default function Messages() {
           borderColor="border.muted"
           height={{ lg: "calc(100dvh - 4rem)" }}
           overflowY={{ lg: "auto" }}
+          css={{ "html:not([data-consented]) body:has([data-consent]) &": ROOM_FOR_CONSENT }}
         >
           <Heading as={threadId ? "h2" : "h1"} size="3xl" px="4" pt={{ base: "6", lg: "8" }} pb="4">
             Messages
