@@ -105,7 +105,8 @@ describe("a person's archive of their own data", () => {
     expect([...files.keys()]).toEqual([
       "data.json",
       `certificates/${orderId}.json`,
-      ...[userMedia, mediaId].map((id) => `pictures/${id}.jpg`),
+      "pictures/avatar.jpg",
+      "pictures/Dunes at noon.jpg",
     ]);
     expect(JSON.parse(String(files.get("data.json")))).toMatchObject({
       account: {
@@ -117,13 +118,14 @@ describe("a person's archive of their own data", () => {
       purchases: [{ orderId }],
       pool: { status: "CONFIRMED" },
       audit: expect.arrayContaining([expect.objectContaining({ event: "account.request_export" })]),
+      pictureFiles: { [userMedia]: "pictures/avatar.jpg", [mediaId]: "pictures/Dunes at noon.jpg" },
       picturesLeftOut: [],
     });
     const certificate = await api.call(readCertificate, { as: userId, params: { orderId } });
     expect(JSON.parse(String(files.get(`certificates/${orderId}.json`)))).toEqual(certificate.body);
     const media = await findMedia(api.services.table, mediaId);
     const original = await api.services.uploads.read(media?.originalKey ?? "");
-    expect(files.get(`pictures/${mediaId}.jpg`)?.equals(original ?? Buffer.alloc(0))).toBe(true);
+    expect(files.get("pictures/Dunes at noon.jpg")?.equals(original ?? Buffer.alloc(0))).toBe(true);
 
     const [mail] = people.mailsTo(account.userEmail);
     expect(mail).toMatchObject({ subject: "Your Ochre data is ready" });
@@ -218,7 +220,7 @@ describe("a person's archive of their own data", () => {
     expect([await isStored(ready), await isStored(later)]).toEqual([false, false]);
   });
 
-  test("holds the newest pictures that fit, and names the others", async () => {
+  test("holds the newest pictures that fit, by their titles or ids, and names the others", async () => {
     const media = ["1", "3", "2"].map((mediaId) => ({
       mediaId,
       kind: "artwork",
@@ -226,7 +228,11 @@ describe("a person's archive of their own data", () => {
       originalKey: mediaId,
     }));
     const uploads = { sizeOf: async () => 100, read: async () => Buffer.alloc(100) };
-    const collected = { data: {}, media, orders: [] } as unknown as Parameters<typeof listFiles>[0];
+    const titles = new Map([
+      ["1", "Kelp: low/high tide"],
+      ["2", "kelp LOW high tide"],
+    ]);
+    const collected = { data: {}, media, titles, orders: [] } as unknown as Parameters<typeof listFiles>[0];
     const sources = { ...api.services, uploads, shownPreviews: { readAvatar: async () => undefined } };
     const namesWithin = async (bytes: number) => {
       const { files, pictures, leftOut } = await listFiles(collected, sources, bytes);
@@ -234,10 +240,12 @@ describe("a person's archive of their own data", () => {
       return files.map(({ name }) => name);
     };
     expect(await namesWithin(199)).toEqual(["data.json", "pictures/3.png"]);
-    expect(await namesWithin(200)).toEqual(["data.json", "pictures/3.png", "pictures/2.png"]);
+    expect(await namesWithin(200)).toEqual(["data.json", "pictures/3.png", "pictures/kelp LOW high tide.png"]);
     expect(await namesWithin(99)).toEqual(["data.json"]);
     expect(await namesWithin(300)).toHaveLength(4);
     const { files } = await listFiles(collected, sources, 200);
-    expect(JSON.parse(String(await files[0]?.read()))).toMatchObject({ picturesLeftOut: ["pictures/1.png"] });
+    expect(JSON.parse(String(await files[0]?.read()))).toMatchObject({
+      picturesLeftOut: ["pictures/Kelp low high tide (2).png"],
+    });
   });
 });

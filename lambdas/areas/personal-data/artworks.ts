@@ -4,6 +4,7 @@ import { queryAll } from "../../platform/table/query-all.ts";
 import { ArtworkEntity, VersionEntity } from "../artwork/artwork.entity.ts";
 import { findArtwork } from "../artwork/find-artwork.ts";
 import { findVersions } from "../artwork/find-versions.ts";
+import { titleIn } from "../artwork/stored-texts.ts";
 import { TakedownEntity } from "../artwork/takedown.entity.ts";
 import { findMedia, type Media } from "../media/find-media.ts";
 import { MediaEntity } from "../media/media.entity.ts";
@@ -73,7 +74,8 @@ async function readArtwork(table: OpenTable, artworkId: string, ownerId: string)
     queryAll(table, TakedownEntity, { partition: `A#${artworkId}`, beginsWith: "TD#" }),
   ]);
   return {
-    mediaIds: [artwork, ...versions].map(({ mediaId }) => mediaId),
+    // The present title of a picture that several versions have is the last.
+    titles: [...versions, artwork].map((each) => [each.mediaId, titleIn(each)] as const),
     said: {
       ...artworkKind.of(artwork),
       versions: versions.map(versionKind.of),
@@ -89,22 +91,28 @@ async function waitingMediaIds(table: OpenTable, userId: string) {
 }
 
 /**
- * Those of these artworks that are the user's, with their versions and takedowns, and the uploads behind them and behind the avatar,
- * or that wait for an artwork.
+ * Those of these artworks that are the user's, with their versions and takedowns, the uploads behind them and behind the avatar,
+ * or that wait for an artwork, and the titles of uploads by their ids.
  */
 export async function readArtworks(
   table: OpenTable,
   userId: string,
   { artworkIds, avatarMediaId }: { readonly artworkIds: readonly string[]; readonly avatarMediaId: string | undefined },
-): Promise<{ readonly artworks: readonly Exported[]; readonly media: readonly Media[] }> {
+): Promise<{
+  readonly artworks: readonly Exported[];
+  readonly media: readonly Media[];
+  readonly titles: ReadonlyMap<string, string>;
+}> {
   const artworks = await readEach(artworkIds, (artworkId) => readArtwork(table, artworkId, userId));
+  const titles = new Map(artworks.flatMap((artwork) => artwork.titles));
   const mediaIds = [
-    ...artworks.flatMap((artwork) => artwork.mediaIds),
+    ...titles.keys(),
     ...(await waitingMediaIds(table, userId)),
     ...(avatarMediaId ? [avatarMediaId] : []),
   ];
   const media = await readEach(mediaIds, (mediaId) => findMedia(table, mediaId));
-  return { artworks: artworks.map(({ said }) => said), media: media.filter(({ ownerId }) => ownerId === userId) };
+  const owned = media.filter(({ ownerId }) => ownerId === userId);
+  return { artworks: artworks.map(({ said }) => said), media: owned, titles };
 }
 
 export const uploadsOf = (media: readonly Media[]) => media.map(mediaKind.of);

@@ -60,7 +60,7 @@ export async function collectPersonalData({ table, auditTable, userPool }: Sourc
     ...trade.sold,
     ...audit.flatMap(({ event, target }) => (event.startsWith("artwork.") && target ? [target] : [])),
   ];
-  const [{ artworks, media }, community] = await Promise.all([
+  const [{ artworks, media, titles }, community] = await Promise.all([
     readArtworks(table, userId, { artworkIds, avatarMediaId }),
     readCommunity(table, userId, trade.bought),
   ]);
@@ -79,6 +79,7 @@ export async function collectPersonalData({ table, auditTable, userPool }: Sourc
   return {
     data: { exported: at.toISOString(), ...sections, leftOut: OMISSIONS },
     media: media as readonly Media[],
+    titles,
     orders: trade.orders,
   };
 }

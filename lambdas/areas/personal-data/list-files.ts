@@ -16,6 +16,10 @@ export interface ExportFile {
   read(): Promise<Uint8Array>;
 }
 
+interface Picture extends ExportFile {
+  readonly mediaId: string;
+}
+
 /** Where files come from: of an avatar the file that was sent isn't kept, so its largest square stands for it. */
 export interface FileSources {
   readonly uploads: Pick<Uploads, "read" | "sizeOf">;
@@ -32,12 +36,31 @@ const written = (name: string, content: Uint8Array): ExportFile => ({
 const json = (name: string, content: unknown) =>
   written(name, Buffer.from(`${JSON.stringify(content, undefined, 2)}\n`));
 
+/** Gives each picture a path by its artwork's title, else by its id; on no system do two of them mean one file. */
+function pathsOf(media: readonly Media[], titles: Collected["titles"]): ReadonlyMap<string, string> {
+  const taken = new Set<string>();
+  const pathOf = ({ mediaId, kind, mime }: Media) => {
+    const isAvatar = kind === "avatar";
+    const title = isAvatar ? "avatar" : (titles.get(mediaId) ?? mediaId);
+    for (let nth = 1; ; nth++) {
+      const name = fileNameOf(nth === 1 ? title : `${title} (${nth})`, isAvatar ? "image/jpeg" : mime);
+      const isFree = !taken.has(name.toLowerCase());
+      taken.add(name.toLowerCase());
+      if (isFree) return `pictures/${name}`;
+    }
+  };
+  return new Map(media.map((each) => [each.mediaId, pathOf(each)]));
+}
+
 /** The file of an upload; `undefined` where it is gone. */
-async function pictureOf(media: Media, { uploads, shownPreviews }: FileSources): Promise<ExportFile | undefined> {
-  const { mediaId, kind, mime, originalKey, previewKey } = media;
+async function pictureOf(
+  { mediaId, kind, originalKey, previewKey }: Media,
+  name: string,
+  { uploads, shownPreviews }: FileSources,
+): Promise<Picture | undefined> {
   if (kind === "avatar") {
     const square = await shownPreviews.readAvatar(previewKey);
-    return square && written(`pictures/${fileNameOf(mediaId, "image/jpeg")}`, square);
+    return square && { mediaId, ...written(name, square) };
   }
   const size = await uploads.sizeOf(originalKey);
   if (size === undefined) return undefined;
@@ -46,23 +69,27 @@ async function pictureOf(media: Media, { uploads, shownPreviews }: FileSources):
     if (!picture) throw new Error(`The file of ${mediaId} went while it was exported`);
     return picture;
   };
-  return { name: `pictures/${fileNameOf(mediaId, mime)}`, size, read };
+  return { mediaId, name, size, read };
 }
 
 /**
  * Everything that an export consists of: `data.json`, the certificate of each order, and the pictures, newest first, as many as
- * `maxBytes` hold; `data.json` names the others.
+ * `maxBytes` hold; `data.json` names the others, and the upload of each.
  */
 export async function listFiles(
-  { data, media, orders }: Collected,
+  { data, media, titles, orders }: Collected,
   sources: FileSources,
   maxBytes = Number.POSITIVE_INFINITY,
 ) {
   const byId = new Map(media.map((each) => [each.mediaId, each]));
   const newestFirst = [...byId.keys()].toSorted().toReversed();
+  const paths = pathsOf(
+    newestFirst.flatMap((mediaId) => byId.get(mediaId) ?? []),
+    titles,
+  );
   const pictures = await readEach(newestFirst, async (mediaId) => {
     const each = byId.get(mediaId);
-    return each && pictureOf(each, sources);
+    return each && pictureOf(each, paths.get(mediaId) ?? "", sources);
   });
   const certificates = await Promise.all(
     orders.map(async (order) =>
@@ -74,8 +101,9 @@ export async function listFiles(
     bytes += pictures[held + 1]?.size ?? 0;
   }
   const picturesLeftOut = pictures.slice(held).map(({ name }) => name);
+  const pictureFiles = Object.fromEntries(pictures.map(({ mediaId, name }) => [mediaId, name]));
   return {
-    files: [json("data.json", { ...data, picturesLeftOut }), ...certificates, ...pictures.slice(0, held)],
+    files: [json("data.json", { ...data, pictureFiles, picturesLeftOut }), ...certificates, ...pictures.slice(0, held)],
     pictures: held,
     leftOut: picturesLeftOut.length,
   };
