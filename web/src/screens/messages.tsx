@@ -16,7 +16,7 @@ const Panes = chakra("div", {
 });
 
 /** Beside a thread the list scrolls by itself, and the cookie notice lies over its end. */
-const ROOM_FOR_CONSENT = { paddingBottom: { lg: "44" }, scrollPaddingBottom: { lg: "44" } };
+const ROOM_FOR_CONSENT = { paddingBottom: { lg: "48" }, scrollPaddingBottom: { lg: "48" } };
 
 /** The inbox, and beside it one thread; a phone shows one of the two. */
 export default function Messages() {

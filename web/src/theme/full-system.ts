@@ -23,7 +23,7 @@ const globalCss = {
   "html:not([data-consented]):has([data-consent])": { scrollPaddingBottom: "48" },
   "html:not([data-consented]) body:has([data-consent])": { paddingBottom: "40" },
   "html:not([data-consented]) body:has([data-consent]):has([data-buy-bar])": {
-    paddingBottom: { base: "60", lg: "40" },
+    paddingBottom: { base: "64", lg: "40" },
   },
   // Paper is white, whatever the theme; what is only for the screen hides itself.
   "@page": { size: "A4", margin: "16mm" },

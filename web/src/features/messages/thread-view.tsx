@@ -86,7 +86,7 @@ const Pane = chakra("section", {
     height: "calc(var(--visible, 100dvh) - 4rem)",
     minHeight: "20rem",
     // The cookie notice covers no part of the field: on a phone it is as wide as the page.
-    "html:not([data-consented]) body:has([data-consent]) &": { paddingBottom: { base: "40", md: "44" } },
+    "html:not([data-consented]) body:has([data-consent]) &": { paddingBottom: { base: "40", md: "48" } },
   },
 });
 
