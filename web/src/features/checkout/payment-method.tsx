@@ -228,8 +228,8 @@ export function PaymentMethodField({ method }: { readonly method: ReturnType<typ
   }
   return (
     <chakra.div role="group" aria-label="Payment method" aria-describedby={`${id}-problem`} display="grid" gap="1.5">
-      {!method.stripe && <Skeleton height="44" borderRadius="l2" role="status" aria-label="Loading the payment form" />}
-      <chakra.div ref={method.frame} hidden={!method.stripe} color="fg" minHeight="44" />
+      {!method.stripe && <Skeleton height="48" borderRadius="l2" role="status" aria-label="Loading the payment form" />}
+      <chakra.div ref={method.frame} hidden={!method.stripe} color="fg" minHeight="48" />
       <Text id={`${id}-problem`} role="alert" textStyle="sm" color="fg.error" _empty={{ display: "none" }}>
         {method.problem}
       </Text>

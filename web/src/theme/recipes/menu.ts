@@ -27,7 +27,7 @@ export const menu = defineSlotRecipe({
       outline: "0",
       textDecoration: "none",
       _highlighted: { bg: "bg.muted" },
-      _icon: { boxSize: "4.5", color: "fg.muted", flexShrink: "0" },
+      _icon: { color: "fg.muted", flexShrink: "0" },
       _disabled: { layerStyle: "disabled" },
     },
     separator: { h: "1px", my: "2", mx: "3", bg: "border.muted" },
