@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { DEMO_COMPLETE } from "#local/program/run-demo.ts";
+import { DEMO_COMPLETE, DEMO_INCOMPLETE } from "#local/program/run-demo.ts";
 
 const PROJECT = join(import.meta.dirname, "../..");
 
@@ -19,6 +19,7 @@ export async function startMarketplace() {
     let origin: string | undefined;
     for await (const line of createInterface(child.stdout)) {
       process.stderr.write(`${line}\n`);
+      if (line.includes(DEMO_INCOMPLETE)) throw new Error(line);
       origin ??= / is ready at (\S+)/.exec(line)?.[1];
       if (origin && line.includes(DEMO_COMPLETE)) return origin;
     }

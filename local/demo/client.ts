@@ -14,8 +14,8 @@ export class DemoError extends Error {
 
 const MAX_WAIT_MS = 60_000;
 
-/** Too many calls, or no function that was ready in time, as on a machine that does several things at once. */
-const PASSING: readonly number[] = [429, 503];
+/** Too many calls, or a function that wasn't ready or done in time, as on a machine that does several things at once. */
+const PASSING: readonly number[] = [429, 500, 503];
 
 /**
  * `fetch` that retries what passes after its `Retry-After` (1 second by default), for at most a minute.

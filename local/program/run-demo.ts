@@ -5,6 +5,7 @@ import type { Options } from "./options.ts";
 
 /** Printed at every start as soon as nothing of the demo is missing. */
 export const DEMO_COMPLETE = "The demo is complete";
+export const DEMO_INCOMPLETE = "The demo isn't complete; the next start continues.";
 
 /** The state file that names the stages whose demo is complete. */
 const COMPLETED = "demo";
@@ -26,7 +27,7 @@ export async function runDemo(
   cloud.setNotice({ text: started, isUnderWay: true });
   const interrupted = (error: unknown) => {
     if (signal.aborted) return report("The next start continues with the demo");
-    const line = `The demo isn't complete; the next start continues. ${explainFailure(error)}`;
+    const line = `${DEMO_INCOMPLETE} ${explainFailure(error)}`;
     report(line);
     cloud.setNotice({ text: line, isUnderWay: false });
   };
