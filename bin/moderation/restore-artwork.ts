@@ -30,5 +30,5 @@ export async function requireShownOwner({ services, artwork }: Pick<TakenDown, "
 export async function restoreArtwork({ services, artwork: { artworkId }, takedowns }: TakenDown, at: Date) {
   // Restored before anybody is told so: a run that ends in between is started again.
   await unblockArtwork(services, artworkId, "artwork");
-  await Promise.all(takedowns.map((takedown) => recordRestored(services.table, takedown, at)));
+  await recordRestored(services.table, takedowns, at);
 }

@@ -26,7 +26,8 @@ export const command = defineCommand({
       const takedowns = await findOpenTakedowns(services.table, artworkId);
       const takenDown = { services, artwork: item, takedowns };
       if (takedowns.length > 0) await requireShownOwner(takenDown);
-      if (isDry) return console.log(`This would unblock artwork ${artworkId}. ${NOTHING_DONE}`);
+      const closed = takedowns.length > 0 ? ", close its takedowns and mail both sides that" : "";
+      if (isDry) return console.log(`This would unblock artwork ${artworkId}${closed}. ${NOTHING_DONE}`);
       await record("artwork.unblock", artworkId, () => restoreArtwork(takenDown, new Date()));
       console.log(`Artwork ${artworkId} is no longer blocked.`);
       if (takedowns.length > 0) await sayWhoIsTold(takenDown);

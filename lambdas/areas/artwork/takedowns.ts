@@ -1,9 +1,11 @@
 import type { FormattedItem } from "dynamodb-toolbox/entity";
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
+import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { conditionHeld } from "../../platform/table/conditions.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { queryAll } from "../../platform/table/query-all.ts";
+import { attempt } from "../../platform/table/transact.ts";
 import type { ArtworkItem } from "./find-artwork.ts";
 import { titleIn } from "./stored-texts.ts";
 import { TakedownEntity } from "./takedown.entity.ts";
@@ -69,12 +71,21 @@ export const recordAnswer = (
     ),
   );
 
-/** Stores that the artwork is shown again; the table's stream tells both sides. False where that was stored before. */
-export const recordRestored = (table: OpenTable, { artworkId, takedownId }: Takedown, at: Date) =>
-  conditionHeld(
-    table.send(
-      TakedownEntity.build(UpdateItemCommand)
-        .item({ artworkId, takedownId, restoredAt: at.toISOString() })
-        .options({ condition: { and: [STORED, { attr: "restoredAt", exists: false }] } }),
-    ),
+/** As many items as a transaction takes. */
+const AT_ONCE = 100;
+
+/**
+ * Stores that the artwork is shown again, with all its takedowns at once, because a mail is known by the moment; the table's
+ * stream tells both sides. Throws where one of them was stored as restored meanwhile.
+ */
+export async function recordRestored(table: OpenTable, takedowns: readonly Takedown[], at: Date) {
+  const writes = takedowns.map(({ artworkId, takedownId }) =>
+    TakedownEntity.build(UpdateTransaction)
+      .item({ artworkId, takedownId, restoredAt: at.toISOString() })
+      .options({ condition: { and: [STORED, { attr: "restoredAt", exists: false }] } }),
   );
+  for (let done = 0; done < writes.length; done += AT_ONCE) {
+    const failed = await attempt(table, writes.slice(done, done + AT_ONCE));
+    if (failed.length > 0) throw new Error("A takedown was closed by somebody else meanwhile");
+  }
+}
