@@ -26,8 +26,13 @@ export const rankArtwork = (event: DynamoDBStreamEvent, services: RankServices) 
     const rank = popularRank(favorites, artworkId);
     if (artwork.popularRank === rank) return;
     const update = ArtworkEntity.build(UpdateItemCommand)
-      // An artwork from before the list had shards moves to its own with its next favourite.
-      .item({ artworkId, popularRank: rank, popular: listKeys.popular(artworkId) })
+      // An artwork whose lists had other partitions when it was published moves with its next favourite.
+      .item({
+        artworkId,
+        popularRank: rank,
+        popular: listKeys.popular(artworkId),
+        newest: listKeys.newest,
+      })
       .options({
         condition: {
           and: [
