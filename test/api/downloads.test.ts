@@ -230,6 +230,9 @@ test.each([
   ["  ../../etc: *passwd*?  ", "image/gif", "etc passwd.gif"],
   ["a\u0000b\nc\u202Egpj", "image/jpeg", "a b c gpj.jpg"],
   ["...", "image/jpeg", "artwork.jpg"],
+  ["aux", "image/png", "aux_.png"],
+  // A composed letter that NFC writes as two, so that a title of 70 letters has 420 bytes.
+  ["\u0958".repeat(70), "image/jpeg", `${"\u0915\u093C".repeat(33)}.jpg`],
 ])("the title %j names a file that any system takes", (title, mime, expected) => {
   expect(fileNameOf(title, mime)).toBe(expected);
 });

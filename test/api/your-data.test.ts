@@ -229,8 +229,8 @@ describe("a person's archive of their own data", () => {
     }));
     const uploads = { sizeOf: async () => 100, read: async () => Buffer.alloc(100) };
     const titles = new Map([
-      ["1", "Kelp: low/high tide"],
-      ["2", "kelp LOW high tide"],
+      ["1", "Kelp: low/high ΟΔΟΣ"],
+      ["2", "kelp LOW high οδος"],
     ]);
     const collected = { data: {}, media, titles, orders: [] } as unknown as Parameters<typeof listFiles>[0];
     const sources = { ...api.services, uploads, shownPreviews: { readAvatar: async () => undefined } };
@@ -240,12 +240,12 @@ describe("a person's archive of their own data", () => {
       return files.map(({ name }) => name);
     };
     expect(await namesWithin(199)).toEqual(["data.json", "pictures/3.png"]);
-    expect(await namesWithin(200)).toEqual(["data.json", "pictures/3.png", "pictures/kelp LOW high tide.png"]);
+    expect(await namesWithin(200)).toEqual(["data.json", "pictures/3.png", "pictures/kelp LOW high οδος.png"]);
     expect(await namesWithin(99)).toEqual(["data.json"]);
     expect(await namesWithin(300)).toHaveLength(4);
     const { files } = await listFiles(collected, sources, 200);
     expect(JSON.parse(String(await files[0]?.read()))).toMatchObject({
-      picturesLeftOut: ["pictures/Kelp low high tide (2).png"],
+      picturesLeftOut: ["pictures/Kelp low high ΟΔΟΣ (2).png"],
     });
   });
 });

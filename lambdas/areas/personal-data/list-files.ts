@@ -36,17 +36,22 @@ const written = (name: string, content: Uint8Array): ExportFile => ({
 const json = (name: string, content: unknown) =>
   written(name, Buffer.from(`${JSON.stringify(content, undefined, 2)}\n`));
 
+/** Equal for names that some system takes for one, whatever its rules for capitals. */
+const folded = (name: string) => name.toUpperCase().toLowerCase();
+
 /** Gives each picture a path by its artwork's title, else by its id; on no system do two of them mean one file. */
 function pathsOf(media: readonly Media[], titles: Collected["titles"]): ReadonlyMap<string, string> {
   const taken = new Set<string>();
+  const lastOf = new Map<string, number>();
   const pathOf = ({ mediaId, kind, mime }: Media) => {
     const isAvatar = kind === "avatar";
     const title = isAvatar ? "avatar" : (titles.get(mediaId) ?? mediaId);
-    for (let nth = 1; ; nth++) {
-      const name = fileNameOf(nth === 1 ? title : `${title} (${nth})`, isAvatar ? "image/jpeg" : mime);
-      const isFree = !taken.has(name.toLowerCase());
-      taken.add(name.toLowerCase());
-      if (isFree) return `pictures/${name}`;
+    for (let nth = (lastOf.get(folded(title)) ?? 0) + 1; ; nth++) {
+      const name = fileNameOf(title, isAvatar ? "image/jpeg" : mime, nth);
+      lastOf.set(folded(title), nth);
+      if (taken.has(folded(name))) continue;
+      taken.add(folded(name));
+      return `pictures/${name}`;
     }
   };
   return new Map(media.map((each) => [each.mediaId, pathOf(each)]));

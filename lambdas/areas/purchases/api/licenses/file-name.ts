@@ -3,12 +3,19 @@ const EXTENSIONS: Readonly<Record<string, string>> = { "image/jpeg": "jpg", "ima
 /** Letters that some system forbids in a file's name, and control characters. */
 const FORBIDDEN = /[\\/:*?"<>|\p{Cc}\p{Cf}]/gu;
 
-/** The name that a bought picture is saved under: its title, fit for any system. */
-export function fileNameOf(title: string, mime: string): string {
-  const name = title
-    .normalize("NFC")
-    .replace(FORBIDDEN, " ")
-    .replace(/\s+/g, " ")
-    .replace(/^[. ]+|[. ]+$/g, "");
-  return `${name || "artwork"}.${EXTENSIONS[mime] ?? "jpg"}`;
+/** Names of devices on Windows. */
+const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
+
+/** Fewer than the 255 that file systems take, since a number and an ending follow. */
+const MOST_BYTES = 200;
+
+/** As much of a text as its bytes in UTF-8 allow, without half a character. */
+const cut = (text: string) => new TextDecoder().decode(Buffer.from(text).subarray(0, MOST_BYTES), { stream: true });
+
+/** The name of a picture's file: its title, fit for any system, and from the second of this title on a number. */
+export function fileNameOf(title: string, mime: string, nth = 1): string {
+  const name = cut(title.normalize("NFC").replace(FORBIDDEN, " ").replace(/\s+/g, " "))
+    .replace(/^[. ]+|[. ]+$/g, "")
+    .replace(RESERVED, "$&_");
+  return `${name || "artwork"}${nth > 1 ? ` (${nth})` : ""}.${EXTENSIONS[mime] ?? "jpg"}`;
 }
