@@ -1,3 +1,7 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { Readable } from "node:stream";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { vi } from "vitest";
 import { CLIENT } from "#lambdas/areas/purchases/stripe/client.ts";
 import type { Api } from "./start-api.ts";
 
@@ -55,4 +59,57 @@ export async function eachCrash(run: (nth: number, when: When) => Promise<boolea
     for (let nth = 1; await run(nth, when); nth++) crashPoints++;
   }
   return crashPoints;
+}
+
+/** Faults of a call of AWS's SDK: lost before or after it took effect, throttled, failed, in conflict with a transaction. */
+const FAULTS = ["lost", "unanswered", "throttled", "failed", "conflicting"] as const;
+
+interface SdkRequest {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+const refusal = (statusCode: number, name: string, more: object = {}) => ({
+  response: {
+    statusCode,
+    headers: { "x-amzn-errortype": name },
+    body: Readable.from([Buffer.from(JSON.stringify({ __type: name, message: name, ...more }))]),
+  },
+});
+
+/** How DynamoDB refuses a write whose item another transaction is writing; undefined for everything else. */
+function conflictOf({ headers, body }: SdkRequest) {
+  const operation = /^DynamoDB_\d+\.(\w+)/.exec(headers["x-amz-target"] ?? "")?.[1] ?? "";
+  if (/^(Put|Update|Delete)Item$/.test(operation)) return refusal(400, "TransactionConflictException");
+  if (operation !== "TransactWriteItems") return undefined;
+  const { TransactItems } = JSON.parse(Buffer.from(body as Uint8Array).toString()) as { TransactItems: unknown[] };
+  const CancellationReasons = TransactItems.map((_, at) => ({ Code: at === 0 ? "TransactionConflict" : "None" }));
+  return refusal(400, "TransactionCanceledException", { CancellationReasons });
+}
+
+const onBadNetwork = new AsyncLocalStorage<string[]>();
+
+/**
+ * Makes a bad network: what runs by `run` meets faults at most of its calls of AWS's SDK, which are noted in the given list. The
+ * SDK's last try of a call passes, so nothing of them may be seen.
+ */
+export function spoilNetwork() {
+  const network = Object.getPrototypeOf(new DynamoDBClient({}).config.requestHandler);
+  const send: (this: object, request: SdkRequest, options: object) => Promise<unknown> = network.handle;
+  const spy = vi.spyOn(network, "handle").mockImplementation(async function (this: object, ...given: unknown[]) {
+    const [request, options] = given as [SdkRequest, object];
+    const faults = onBadNetwork.getStore();
+    const [, attempt, max] = /attempt=(\d)(?:; max=(\d))?/.exec(request.headers["amz-sdk-request"] ?? "") ?? [];
+    if (!faults || attempt === max || Math.random() < 0.3) return send.call(this, request, options);
+    const fault = FAULTS[Math.floor(Math.random() * FAULTS.length)];
+    faults.push(`${request.headers["x-amz-target"] ?? request.headers.host} ${fault}`);
+    const conflict = fault === "conflicting" ? conflictOf(request) : undefined;
+    if (conflict) return conflict;
+    if (fault === "throttled" || fault === "conflicting") return refusal(429, "ThrottlingException");
+    if (fault === "failed") return refusal(500, "InternalServerError");
+    if (fault === "unanswered") await send.call(this, request, options);
+    throw Object.assign(new Error("The network failed"), { name: "TimeoutError" });
+  });
+  const run = <T>(faults: string[], work: () => Promise<T>) => onBadNetwork.run(faults, work);
+  return { run, mend: () => spy.mockRestore() };
 }
