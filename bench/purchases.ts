@@ -22,7 +22,7 @@ const sequences = (count: number): Run => ({
 });
 const concurrentPurchases: Run = {
   file: "test/faults/purchase-concurrency.test.ts",
-  numbers: { PURCHASES: String(PURCHASES) },
+  numbers: { PURCHASES: String(PURCHASES), TIMES: "50" },
 };
 
 const pendingRuns = [concurrentPurchases];

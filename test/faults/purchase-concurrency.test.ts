@@ -3,9 +3,9 @@ import { ledgersOf } from "#test/support/ledgers.ts";
 import { meterWrites } from "#test/support/meter-writes.ts";
 import { startShop } from "#test/support/purchasing.ts";
 
-/** `npm run bench purchases` makes 200; each is sent this often at once, as a browser's retries and two tabs would. */
+/** `npm run bench purchases` makes 200, each call sent 50 times at once, as a browser's retries and two tabs would. */
 const PURCHASES = Number(process.env.PURCHASES ?? 5);
-const TIMES = 20;
+const TIMES = Number(process.env.TIMES ?? 20);
 const HOUR = 60 * 60 * 1000;
 
 const { api, given, shop } = await startShop();

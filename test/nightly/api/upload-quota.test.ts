@@ -133,7 +133,7 @@ describe("pictures that nothing has taken", () => {
     }
     const refused = await announce(userId);
     expect([refused.status, refused.failure.code]).toEqual([429, "too_many_unpublished"]);
-    expect(refused.failure.message).toMatch(/100 pictures .* 24 hours/);
+    expect(refused.failure.message).toMatch(/100 unpublished pictures.* 24 hours/);
     expect(retryAfter(refused)).toBeGreaterThan(20 * 3600);
     expect(retryAfter(refused)).toBeLessThan(24 * 3600);
 
