@@ -1,4 +1,4 @@
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBClient, type DynamoDBClientConfig } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { Table } from "dynamodb-toolbox/table";
 import { AUDIT_TABLE } from "../table/indexes.ts";
@@ -9,14 +9,10 @@ export const AuditTable = new Table({
   sortKey: { name: AUDIT_TABLE.sortKey, type: "string" },
 });
 
-/** A call waits two seconds at most for its entry. */
-const TIMEOUTS = { connectionTimeout: 500, requestTimeout: 1000, throwOnRequestTimeout: true };
-
 /** Names the table of this process and gives it a client; each entry is a key of its own and no transaction writes there. */
-export function openAuditTable(name: string) {
+export function openAuditTable(name: string, client: DynamoDBClientConfig = {}) {
   AuditTable.tableName = name;
-  AuditTable.documentClient = DynamoDBDocumentClient.from(
-    new DynamoDBClient({ maxAttempts: 2, requestHandler: TIMEOUTS }),
-    { marshallOptions: { removeUndefinedValues: true } },
-  );
+  AuditTable.documentClient = DynamoDBDocumentClient.from(new DynamoDBClient(client), {
+    marshallOptions: { removeUndefinedValues: true },
+  });
 }

@@ -6,7 +6,7 @@ import { FEES } from "#shared/limits.ts";
 import { METRIC_DIMENSION } from "#shared/metrics.ts";
 import { type Route, routeKeyOf } from "#shared/route.ts";
 import { FUNCTIONS, type FunctionName, type PermissionsOf } from "../../functions.ts";
-import { openAuditLog } from "../audit/audit-log.ts";
+import { openAuditLog, WITHIN_CALL } from "../audit/audit-log.ts";
 import { tokenVerifier } from "./actor.ts";
 import type { BaseServices } from "./base-services.ts";
 import { compressAnswer } from "./compress.ts";
@@ -52,7 +52,7 @@ export function baseServices(environment: CommonEnvironment): BaseServices {
     fromEdge: ORIGIN_SECRET_ARN ? openFromEdge(ORIGIN_SECRET_ARN) : undefined,
     // A stage is told apart by it where an account has several, and so are the metrics that lines count.
     log: new Logger({ persistentKeys: { [METRIC_DIMENSION]: environment.STAGE } }),
-    audit: AUDIT_TABLE_NAME ? openAuditLog({ AUDIT_TABLE_NAME }) : undefined,
+    audit: AUDIT_TABLE_NAME ? openAuditLog({ AUDIT_TABLE_NAME }, WITHIN_CALL) : undefined,
   };
 }
 

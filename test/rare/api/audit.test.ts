@@ -1,8 +1,10 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { DynamoDBClient, paginateScan } from "@aws-sdk/client-dynamodb";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { openAuditLog, SHARDS } from "#lambdas/platform/audit/audit-log.ts";
+import { openAuditLog, SHARDS, WITHIN_CALL } from "#lambdas/platform/audit/audit-log.ts";
 import { AuditTable } from "#lambdas/platform/audit/audit-table.ts";
 import { findEntries } from "#lambdas/platform/audit/find-entries.ts";
 import { changePassword, endOtherSessions, login, logout, refreshToken } from "#shared/contract/auth.ts";
@@ -204,4 +206,16 @@ describe("the audit log", () => {
     await actAs("auth", () => log.record(entry));
     await expect(actAs("search", () => log.record(entry))).rejects.toThrow(/not authorized/);
   });
+});
+
+test("a call doesn't wait for a log that takes seconds, and a command does", async () => {
+  const server = createServer((_, response) => void setTimeout(() => response.end("{}"), 1_500));
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const entry = { at: new Date(), event: "session.end", outcome: "done" } as const;
+  const open = (client: object) => openAuditLog({ AUDIT_TABLE_NAME: "slow" }, { ...client, endpoint });
+  await expect(open(WITHIN_CALL).record(entry)).rejects.toThrow(/requestTimeout/);
+  await open({}).record(entry);
+  server.closeAllConnections();
+  server.close();
 });
