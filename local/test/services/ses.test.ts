@@ -56,6 +56,7 @@ test("a mail sent by the SES client lands in the box with its links", async () =
       text: hello.Content.Simple.Body.Text.Data,
       links: ["http://localhost:3000/a?b=1&c=2", "http://localhost:3000/plain"],
       created: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      headers: {},
     },
   ]);
 });
