@@ -72,6 +72,8 @@ export default defineConfig({
           ...services,
           name: "nightly",
           include: ["test/nightly/*.test.ts"],
+          // Loops of hundreds on a machine that does several things at once.
+          testTimeout: minutes(10),
           globalSetup: [...services.globalSetup, browser.globalSetup],
         },
       },
