@@ -129,7 +129,7 @@ test(
 );
 
 test(
-  `${FAULTS} faults of AWS's SDK change no answer, because the last try of each call passes`,
+  `${FAULTS} faults of AWS's SDK change no answer, because the second try of each call passes`,
   async () => {
     const { api, people } = world;
     const routes = sampledRoutes();
