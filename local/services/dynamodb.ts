@@ -7,7 +7,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findJava } from "./java.ts";
 
-const START_TIMEOUT_MS = 30_000;
+const START_TIMEOUT_MS = 120_000;
 const KILL_AFTER_MS = 3_000;
 
 export type DynamoDbOptions = { dir?: string; port?: number; databasePerKey?: boolean };
