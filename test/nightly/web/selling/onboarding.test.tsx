@@ -71,7 +71,7 @@ test("says by when Stripe asks for more, and leads to the seller's own page ther
   const upcoming = { requirements: ["individual.dob.day"], deadline: "2027-01-15T08:00:00.000Z" };
   const done = { country: "NL", onboarded: true, chargesEnabled: true, payoutsEnabled: true };
   const { user, network } = open("/onboarded", { ...done, upcoming });
-  expect((await screen.findByText(/^Stripe asks for more until/)).textContent).toMatch(/until 15\/01\/27/);
+  expect((await screen.findByText(/^Stripe asks for more until/)).textContent).toMatch(/until 15 Jan 2027/);
   expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toContain("Your date of birth");
   network.on(`POST ${PATH}/account`, failure("internal"));
   await user.click(screen.getByRole("button", { name: "Answer at Stripe" }));
