@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { Readable } from "node:stream";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { vi } from "vitest";
+import { onTestFinished, vi } from "vitest";
 import { CLIENT } from "#lambdas/areas/purchases/stripe/client.ts";
 import type { Api } from "./start-api.ts";
 
@@ -111,5 +111,6 @@ export function spoilNetwork() {
     throw Object.assign(new Error("The network failed"), { name: "TimeoutError" });
   });
   const run = <T>(faults: string[], work: () => Promise<T>) => onBadNetwork.run(faults, work);
-  return { run, mend: () => spy.mockRestore() };
+  onTestFinished(() => spy.mockRestore());
+  return { run };
 }

@@ -160,7 +160,6 @@ test(
       }
       await Promise.all(calls);
     }
-    network.mend();
     row(`${met} faults of AWS's SDK`, failures.length);
     expect(failures).toEqual([]);
   },
@@ -221,7 +220,6 @@ test(
       const { body } = await api.call(readArtwork, { params: { artworkId } });
       lost += WRITERS * round - body.artwork.favorites + (WRITERS - kept);
     }
-    network.mend();
     row(`${ROUNDS} × ${WRITERS} writers at once on a counter`, lost);
     expect(lost).toBe(0);
   },
