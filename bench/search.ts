@@ -12,7 +12,7 @@ import { generateArtworks, ownerOf, TENTH } from "./search/corpus.ts";
 
 /** How many artworks, ascending; `node bench/search.ts 5000` measures another size. */
 const SIZES = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1000, 10_000, 100_000];
-/** What the figures are reckoned for. */
+/** Works for which figures are reckoned. */
 const FAR = 10_000_000;
 
 const REPEATS = 5;

@@ -92,7 +92,7 @@ export async function until(description: string, isTrue: () => Promise<boolean>)
 const TICK_MS = 10;
 const PAGE_BYTES = 4096;
 
-/** What `/proc` says about a process that is there. */
+/** A line of `/proc`, of a process that is there. */
 function statOf(pid: number | string) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
