@@ -1,4 +1,5 @@
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse, request as send } from "node:http";
+import { pipeline } from "node:stream/promises";
 import { type Access, errorTypeOf, signerOf } from "#local/access/access.ts";
 import { authorizationRequestsOf } from "./dynamodb-authorizations.ts";
 import { openMeter } from "./dynamodb-meter.ts";
@@ -77,7 +78,8 @@ export async function startDynamoDbProxy(options: ProxyOptions): Promise<DynamoD
     new Promise<void>((resolve, reject) => {
       const outgoing = send(new URL(url ?? "/", upstream), { method, headers, agent }, (answer) => {
         response.writeHead(answer.statusCode ?? 500, answer.headers);
-        answer.pipe(response).once("finish", resolve).once("close", resolve);
+        // Breaks off what is broken off: a function waits without a limit for the rest of an answer.
+        pipeline(answer, response).then(resolve, reject);
       });
       outgoing.once("error", reject).end(body);
     });

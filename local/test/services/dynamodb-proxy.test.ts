@@ -20,3 +20,15 @@ test("a request that is under way as the laptop stops is nobody's failure", asyn
   await upstream.stop();
   expect([await call, printed.mock.calls]).toEqual(["fetch failed", []]);
 });
+
+test("an answer that the database breaks off is broken off, so that the SDK tries again at once", async () => {
+  const upstream = await listen(async (_request, response) => {
+    response.writeHead(200, { "content-length": "100" }).write("half");
+    setTimeout(() => response.destroy(), 10);
+  });
+  const proxy = await startDynamoDbProxy({ upstream: upstream.url, access: UNRESTRICTED, log: () => {} });
+  const call = fetch(proxy.url, { method: "POST", body: "{}", signal: AbortSignal.timeout(5_000) });
+  await expect(call.then((response) => response.text())).rejects.toThrow("terminated");
+  await proxy.stop();
+  await upstream.stop();
+});
