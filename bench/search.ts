@@ -52,7 +52,7 @@ function print(label: string, work: () => unknown) {
   console.log(`${label.padEnd(36)}${median.toFixed(1).padStart(8)} ms`);
 }
 
-/** A line through the figures of two sizes, at another size. */
+/** A line through the first two figures, which are of these sizes, at another size. */
 const onLine = ([from, to]: readonly [number, number], [low = 0, high = 0]: readonly number[], size: number) =>
   low + ((high - low) / (to - from)) * (size - from);
 
@@ -63,10 +63,9 @@ function printGrowth(sizes: readonly number[]) {
   const heads = [`Foreseen at ${third.toLocaleString("en")}`, "Measured", `Reckoned at ${FAR.toLocaleString("en")}`];
   console.log(`\n| Of | ${heads.join(" | ")} |\n|---|--:|--:|--:|`);
   for (const [label, all] of figures) {
-    const [low, middle, high] = all.slice(-3);
-    const foreseen = onLine([first, second], [low ?? 0, middle ?? 0], third);
-    const reckoned = onLine([second, third], [middle ?? 0, high ?? 0], FAR);
-    const cells = [foreseen, high ?? 0, reckoned].map((value) => Math.round(value).toLocaleString("en"));
+    const foreseen = onLine([first, second], all.slice(-3), third);
+    const reckoned = onLine([second, third], all.slice(-2), FAR);
+    const cells = [foreseen, all.at(-1) ?? 0, reckoned].map((value) => Math.round(value).toLocaleString("en"));
     console.log(`| ${[label, ...cells].join(" | ")} |`);
   }
 }

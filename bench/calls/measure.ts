@@ -25,7 +25,7 @@ const loaded = (await import(pathToFileURL(join(LAMBDA_TASK_ROOT, `${file}.cjs`)
 const handler = (loaded[name] ?? (loaded.default as unknown as Record<string, never>)[name]) as unknown as (
   event: unknown,
   context: object,
-) => Promise<{ statusCode: number; body: string; isBase64Encoded?: boolean }>;
+) => Promise<{ statusCode: number }>;
 const { SecretString = "" } = await new SecretsManagerClient({}).send(new GetSecretValueCommand({ SecretId }));
 const { headers, ...sent } = JSON.parse(event) as { headers: object };
 const received = JSON.stringify({
