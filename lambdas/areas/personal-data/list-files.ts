@@ -87,15 +87,9 @@ export async function listFiles(
   maxBytes = Number.POSITIVE_INFINITY,
 ) {
   const byId = new Map(media.map((each) => [each.mediaId, each]));
-  const newestFirst = [...byId.keys()].toSorted().toReversed();
-  const paths = pathsOf(
-    newestFirst.flatMap((mediaId) => byId.get(mediaId) ?? []),
-    titles,
-  );
-  const pictures = await readEach(newestFirst, async (mediaId) => {
-    const each = byId.get(mediaId);
-    return each && pictureOf(each, paths.get(mediaId) ?? "", sources);
-  });
+  const newestFirst = [...byId.values()].toSorted((one, other) => (one.mediaId < other.mediaId ? 1 : -1));
+  const paths = pathsOf(newestFirst, titles);
+  const pictures = await readEach(newestFirst, (each) => pictureOf(each, paths.get(each.mediaId) ?? "", sources));
   const certificates = await Promise.all(
     orders.map(async (order) =>
       json(`certificates/${order.orderId}.json`, await signCertificate(order, sources.signing)),

@@ -2,12 +2,12 @@ import { forEachConcurrently } from "../../platform/runtime/for-each-concurrentl
 
 const IN_FLIGHT = 10;
 
-/** Reads each of these ids once, ten at a time; what isn't there is left out, the others are in the order of their ids. */
-export async function readEach<T>(ids: readonly string[], read: (id: string) => Promise<T | undefined>): Promise<T[]> {
-  const found = new Map<string, T | undefined>();
-  const distinct = [...new Set(ids)];
-  await forEachConcurrently(distinct, IN_FLIGHT, async (id) => {
-    found.set(id, await read(id));
+/** Reads for each of these keys once, ten at a time; what isn't there is left out, the others are in the order of their keys. */
+export async function readEach<K, T>(keys: readonly K[], read: (key: K) => Promise<T | undefined>): Promise<T[]> {
+  const found = new Map<K, T | undefined>();
+  const distinct = [...new Set(keys)];
+  await forEachConcurrently(distinct, IN_FLIGHT, async (key) => {
+    found.set(key, await read(key));
   });
-  return distinct.flatMap((id) => found.get(id) ?? []);
+  return distinct.flatMap((key) => found.get(key) ?? []);
 }
