@@ -3,7 +3,6 @@ import type { Access } from "#local/access/access.ts";
 import type { ServiceEndpoints } from "#local/functions/functions.ts";
 import { startCognito } from "#local/services/cognito/cognito.ts";
 import { startDynamoDb } from "#local/services/dynamodb.ts";
-import { Partitions } from "#local/services/dynamodb-partitions.ts";
 import { type DynamoDbProxy, startDynamoDbProxy } from "#local/services/dynamodb-proxy.ts";
 import type { ObjectCreated } from "#local/services/s3/s3.ts";
 import { startS3 } from "#local/services/s3/s3.ts";
@@ -99,7 +98,6 @@ export async function startServices(home: string, sitePort: number, callbacks: S
         port: ports.dynamoDb,
         access,
         log,
-        ...(process.env.OCHRE_LIMITS ? { partitions: new Partitions(() => performance.now() / 1000) } : {}),
       }),
     ),
   ] as const;

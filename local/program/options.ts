@@ -22,8 +22,7 @@ const HELP = `npm start -- [options]
   --tax             charge sales tax and VAT, as a stage whose platform owes it
   --no-build        use the existing build
 PORT=<number>       the site's port (default: 3000); the services use the eight ports after it
-OCHRE_HOME=<folder> folder of all state (default: .local)
-OCHRE_LIMITS=1      refuse what a partition of DynamoDB wouldn't take in a second`;
+OCHRE_HOME=<folder> folder of all state (default: .local)`;
 
 /** The site's port. Throws a one-line error when the environment names none that can be one. */
 function portOf({ PORT }: NodeJS.ProcessEnv): number {

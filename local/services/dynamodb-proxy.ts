@@ -2,8 +2,6 @@ import { Agent, type IncomingHttpHeaders, type IncomingMessage, type ServerRespo
 import { pipeline } from "node:stream/promises";
 import { type Access, errorTypeOf, signerOf } from "#local/access/access.ts";
 import { authorizationRequestsOf } from "./dynamodb-authorizations.ts";
-import { openMeter } from "./dynamodb-meter.ts";
-import type { Partitions, Touch } from "./dynamodb-partitions.ts";
 import { BodyTooLarge, type HttpServer, listen, readBody } from "./http-server.ts";
 
 /** DynamoDB's limit for a request. */
@@ -12,15 +10,11 @@ const TARGET = /^DynamoDB_20120810\.(\w+)$/;
 
 const operationIn = (headers: IncomingHttpHeaders) => TARGET.exec(String(headers["x-amz-target"] ?? ""))?.[1] ?? "";
 
-export interface ProxyOptions {
+interface ProxyOptions {
   /** DynamoDB Local's address. */
   upstream: string;
   access: Access;
   port?: number;
-  /** Refuses what these can't take; without them a key takes any number of calls. */
-  partitions?: Partitions;
-  /** Is told which units each call took, and where. */
-  onTouches?(touches: readonly Touch[]): void;
   log(text: string): void;
 }
 
@@ -29,16 +23,12 @@ export interface DynamoDbProxy extends HttpServer {
   lastWriteAt(): number;
 }
 
-/** The operations that take units. */
-const METERED = /^(BatchGetItem|BatchWriteItem|DeleteItem|GetItem|PutItem|Query|TransactWriteItems|UpdateItem)$/;
-
 /** The operations that only read. */
 const READ = /^(BatchGetItem|Describe\w+|GetItem|List\w+|Query|Scan|TransactGetItems)$/;
 
 /** Stands in front of DynamoDB Local, which knows no permissions: judges each request, and passes on what is allowed. */
 export async function startDynamoDbProxy(options: ProxyOptions): Promise<DynamoDbProxy> {
-  const { upstream, access, port, log, partitions, onTouches } = options;
-  const meter = partitions || onTouches ? openMeter(upstream) : undefined;
+  const { upstream, access, port, log } = options;
   const agent = new Agent({ keepAlive: true });
   let lastWriteAt = performance.now();
   const refuse = (response: ServerResponse, type: string, message: string) =>
@@ -65,76 +55,26 @@ export async function startDynamoDbProxy(options: ProxyOptions): Promise<DynamoD
       const body = await readBody(request, MAX_REQUEST_BYTES);
       const refusal = refusalOf(request, body);
       if (refusal) refuse(response, refusal.type, refusal.message);
-      else if (meter && METERED.test(operationIn(request.headers)))
-        await forwardMetered(meter, request, body, response);
-      else await forwardNoting(request, body, response);
+      else await forward(request, body, response);
     } catch (error) {
       if (!(error instanceof BodyTooLarge || error instanceof SyntaxError)) throw error;
       refuse(response, "SerializationException", error.message);
     }
   }, port);
 
-  const forward = ({ method, url, headers }: IncomingMessage, body: Buffer, response: ServerResponse) =>
-    new Promise<void>((resolve, reject) => {
+  async function forward({ method, url, headers }: IncomingMessage, body: Buffer, response: ServerResponse) {
+    const note = () => {
+      if (!READ.test(operationIn(headers))) lastWriteAt = performance.now();
+    };
+    note();
+    await new Promise<void>((resolve, reject) => {
       const outgoing = send(new URL(url ?? "/", upstream), { method, headers, agent }, (answer) => {
         response.writeHead(answer.statusCode ?? 500, answer.headers);
         // Breaks off what is broken off: a function waits without a limit for the rest of an answer.
         pipeline(answer, response).then(resolve, reject);
       });
       outgoing.once("error", reject).end(body);
-    });
-
-  async function forwardMetered(
-    { begin }: ReturnType<typeof openMeter>,
-    { headers: { host: _host, "content-length": _length, ...headers }, headers: given }: IncomingMessage,
-    body: Buffer,
-    response: ServerResponse,
-  ) {
-    const operation = operationIn(given);
-    const input = JSON.parse(body.toString("utf8"));
-    const call = await begin(operation, input);
-    const full = partitions && (await call.expected()).filter((touch) => partitions.isFull(touch));
-    if (full && full.length > 0) {
-      for (const touch of full) partitions.take(touch, true);
-      return throttle(operation, input, response);
-    }
-    if (!READ.test(operation)) lastWriteAt = performance.now();
-    const metered = operation === "Query" ? { ...input, ReturnConsumedCapacity: "TOTAL" } : input;
-    const answer = await fetch(upstream, {
-      method: "POST",
-      headers: headers as HeadersInit,
-      body: JSON.stringify(metered),
-    });
-    const content = await answer.text();
-    if (answer.ok) {
-      const touches = await call.end(JSON.parse(content));
-      for (const touch of touches) partitions?.take(touch);
-      onTouches?.(touches);
-    }
-    response.writeHead(answer.status, { "content-type": "application/x-amz-json-1.0" }).end(content);
-  }
-
-  /** DynamoDB's answers to what a partition can't take; a transaction names a reason for each of its parts. */
-  function throttle(
-    operation: string,
-    { TransactItems = [] }: { TransactItems?: unknown[] },
-    response: ServerResponse,
-  ) {
-    const message = "Throughput exceeds the current capacity of a partition of your table or index.";
-    if (operation !== "TransactWriteItems") return refuse(response, "ProvisionedThroughputExceededException", message);
-    const CancellationReasons = TransactItems.map(() => ({ Code: "ThrottlingError", Message: message }));
-    const __type = "com.amazonaws.dynamodb.v20120810#TransactionCanceledException";
-    return response
-      .writeHead(400, { "content-type": "application/x-amz-json-1.0" })
-      .end(JSON.stringify({ __type, Message: message, CancellationReasons }));
-  }
-
-  async function forwardNoting(request: IncomingMessage, body: Buffer, response: ServerResponse) {
-    const note = () => {
-      if (!READ.test(operationIn(request.headers))) lastWriteAt = performance.now();
-    };
-    note();
-    await forward(request, body, response).finally(note);
+    }).finally(note);
   }
 
   return {

@@ -42,7 +42,6 @@ import { openSigning } from "#lambdas/platform/signing/open-signing.ts";
 import { openTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { openIndex, openIndexing } from "#lambdas/search-engine/index.ts";
 import { entryPoints } from "#lib/bundling/entries.ts";
-import type { ProxyOptions } from "#local/services/dynamodb-proxy.ts";
 import { areas } from "#shared/contract/areas.ts";
 import type { FailureBody } from "#shared/failures.ts";
 import type { FeatureSwitches } from "#shared/features.ts";
@@ -61,8 +60,6 @@ const ALL_ON: FeatureSwitches = { payments: true, discounts: true, dashboard: tr
 export interface ApiOptions {
   readonly features?: Partial<FeatureSwitches>;
   readonly legalEntity?: BaseServices["legalEntity"];
-  /** Limits and meters of the tables' partitions. */
-  readonly tables?: Pick<ProxyOptions, "partitions" | "onTouches">;
 }
 
 /** An answer as a client sees it. */
@@ -110,7 +107,7 @@ async function servedBy(route: Route) {
  * processed at once; `settled` waits for it. Time moves only by `travel`. Each handler acts as its function: what the
  * role of stage `local` doesn't allow is refused.
  */
-export async function startApi({ features = {}, legalEntity, tables = {} }: ApiOptions = {}) {
+export async function startApi({ features = {}, legalEntity }: ApiOptions = {}) {
   const switches = { ...ALL_ON, ...features };
   let offset = 0;
   let fees: FeeSchedule = FEES;
@@ -125,7 +122,6 @@ export async function startApi({ features = {}, legalEntity, tables = {} }: ApiO
   const { mail, s3, buckets, stripe, secrets } = await startServices({
     features: switches,
     now,
-    tables,
     onObjectCreated: ({ bucket, key }) => {
       if (bucket !== buckets.originals || !key.startsWith("uploads/")) return;
       const work = actAs("process-upload", () => processUpload(key, services)).finally(() => processing.delete(work));

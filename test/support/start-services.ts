@@ -6,7 +6,7 @@ import { answerTrigger, type CustomAuthEvent } from "#lambdas/events/sign-in/pro
 import { handler as suppressScopes } from "#lambdas/events/sign-in/suppress-scopes.ts";
 import { startCognito } from "#local/services/cognito/cognito.ts";
 import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
-import { type ProxyOptions, startDynamoDbProxy } from "#local/services/dynamodb-proxy.ts";
+import { startDynamoDbProxy } from "#local/services/dynamodb-proxy.ts";
 import { startS3 } from "#local/services/s3/s3.ts";
 import { startSecrets } from "#local/services/secrets-manager.ts";
 import { startMail } from "#local/services/ses.ts";
@@ -21,7 +21,6 @@ import { actAs, openRights } from "./rights.ts";
 export interface ServiceOptions {
   readonly features: FeatureSwitches;
   readonly now: () => Date;
-  readonly tables?: Pick<ProxyOptions, "partitions" | "onTouches">;
   /** Called for every object that arrives in a bucket. */
   readonly onObjectCreated: (event: { bucket: string; key: string }) => void;
 }
@@ -29,7 +28,7 @@ export interface ServiceOptions {
 const SITE_ORIGIN = "http://localhost:3000";
 
 /** The real stand-ins for one test file, with a table and buckets of its own; the environment then names them. */
-export async function startServices({ features, now, tables = {}, onObjectCreated }: ServiceOptions) {
+export async function startServices({ features, now, onObjectCreated }: ServiceOptions) {
   const names = {
     AWS_SECRET_ACCESS_KEY: LOCAL_CREDENTIALS.secretAccessKey,
     TABLE_NAME: `test-${randomUUID()}`,
@@ -62,7 +61,7 @@ export async function startServices({ features, now, tables = {}, onObjectCreate
   const [secrets, stripe, dynamoDb] = await Promise.all([
     startSecrets({ access }),
     startStripe({ now }),
-    startDynamoDbProxy({ upstream: inject("dynamoDbUrl"), access, log: console.error, ...tables }),
+    startDynamoDbProxy({ upstream: inject("dynamoDbUrl"), access, log: console.error }),
   ]);
   stripe.webhooks.subscribe(WEBHOOK_EVENTS);
   atFileEnd(() => Promise.all([mail, s3, cognito, secrets, stripe, dynamoDb].map((service) => service.stop())));
