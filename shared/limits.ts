@@ -2,6 +2,8 @@
 export const LIMITS = {
   username: { min: 5, max: 25 },
   email: { max: 320 },
+  /** Of a token, name or id that is looked up; the table's keys hold 1,024 bytes, and a character has up to four. */
+  lookedUp: { max: 255 },
   /** Of a path of the site with its query; longer ones are returned to by nobody. */
   returnPath: { max: 500 },
   password: { min: 10, max: 300 },
@@ -108,8 +110,11 @@ export const LIMITS = {
   waitingSignups: 3,
   /** Browsers that an account knows; the one that logged in longest ago goes. */
   knownBrowsers: 10,
-  /** Passkeys of an account; characters of a name; bytes and characters of what a browser sends of one, in base64url. */
-  passkey: { perAccount: 10, name: 50, maxBytes: 20_000, maxTransport: 30 },
+  /**
+   * Passkeys of an account; characters of a name; bytes and characters of what a browser sends of one, in base64url, and of the user
+   * handle, which WebAuthn limits to 64 bytes.
+   */
+  passkey: { perAccount: 10, name: 50, maxBytes: 20_000, maxTransport: 30, maxHandle: 86 },
   /** Groups of characters in a code, and how much is read of one that was typed. */
   recoveryCodes: { count: 10, groups: 6, groupLength: 4, maxTyped: 40 },
   /** Accounts that a browser keeps a token for, and characters that are looked at. */

@@ -58,7 +58,10 @@ export const ReturnPath = text().check(
   z.regex(/^\/(?!\/)[!-[\]-~]*$/, MESSAGES.invalid),
 );
 
-const Confirmation = text().check(z.minLength(1, MESSAGES.required));
+const Confirmation = text().check(
+  z.minLength(1, MESSAGES.required),
+  z.maxLength(LIMITS.password.max, MESSAGES.passwordsDiffer),
+);
 
 export const SignupForm = z
   .object({

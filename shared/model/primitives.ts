@@ -8,6 +8,9 @@ const missing = (input: unknown) => input === undefined || input === null || inp
 /** Text that was sent, empty or not. */
 export const text = () => z.string({ error: ({ input }) => (missing(input) ? MESSAGES.required : MESSAGES.notString) });
 
+/** A token, name or id that is looked up as it stands: of any characters, but no longer than a key of the table. */
+export const lookedUp = () => text().check(z.maxLength(LIMITS.lookedUp.max, MESSAGES.invalid));
+
 /** A line that has to be there. Surrounding white space and what doesn't show are dropped; `max` is in characters. */
 export const requiredText = (max: number, tooLong: string = MESSAGES.invalid) =>
   text().check(z.overwrite(visibleLine), z.trim(), z.minLength(1, MESSAGES.required), z.maxLength(max, tooLong));

@@ -16,7 +16,8 @@ const RecoveryCode = requiredText(LIMITS.recoveryCodes.maxTyped);
 export const PasskeyId = id<"PasskeyId">();
 
 /** Bytes in base64url, as WebAuthn's JSON carries them. */
-const encoded = () => text().check(z.maxLength(LIMITS.passkey.maxBytes), z.regex(/^[\w-]*$/, MESSAGES.invalid));
+const encoded = (max: number = LIMITS.passkey.maxBytes) =>
+  text().check(z.maxLength(max, MESSAGES.invalid), z.regex(/^[\w-]*$/, MESSAGES.invalid));
 
 const credential = {
   id: encoded(),
@@ -32,7 +33,7 @@ const Assertion = z.object({
     clientDataJSON: encoded(),
     authenticatorData: encoded(),
     signature: encoded(),
-    userHandle: z.optional(encoded()),
+    userHandle: z.optional(encoded(LIMITS.passkey.maxHandle)),
   }),
 });
 export type Assertion = z.output<typeof Assertion>;

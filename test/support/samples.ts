@@ -213,7 +213,8 @@ const notifiedAndRead = async (world: World, subject: Subject) => {
 
 /** Well-formed answers of a browser that prove nothing. */
 const credential = { id: "AA", rawId: "AA", type: "public-key" };
-const assertion = { ...credential, response: { clientDataJSON: "AA", authenticatorData: "AA", signature: "AA" } };
+const signed = { clientDataJSON: "AA", authenticatorData: "AA", signature: "AA", userHandle: "AA" };
+const assertion = { ...credential, response: signed };
 const registration = { ...credential, response: { clientDataJSON: "AA", attestationObject: "AA" } };
 const everyone = (status: number) =>
   Object.fromEntries(ROLES.map((role) => [role, status])) as Readonly<Record<Role, number>>;

@@ -10,6 +10,7 @@ import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { APP_NAME } from "#shared/brand.ts";
 import { LIFETIMES } from "#shared/limits.ts";
+import { UserId } from "#shared/model/ids.ts";
 import type { Assertion, Registration } from "#shared/model/second-factor.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { conditionHeld } from "../../platform/table/conditions.ts";
@@ -110,9 +111,9 @@ export async function verifyAssertion(
 ): Promise<string | undefined> {
   const { table, siteOrigin, now } = services;
   const { userHandle, clientDataJSON } = assertion.response;
-  const named = userHandle ? Buffer.from(userHandle, "base64url").toString() : undefined;
+  const named = userHandle ? UserId.safeParse(Buffer.from(userHandle, "base64url").toString()).data : undefined;
   const userId = challenge.owner?.userId ?? named;
-  if (!userId || (named !== undefined && named !== userId)) return undefined;
+  if (!userId || (userHandle && named !== userId)) return undefined;
   const digest = credentialDigest(assertion.id);
   const get = PasskeyEntity.build(GetItemCommand).key({ userId, digest }).options({ consistent: true });
   const { Item: passkey } = await table.send(get);

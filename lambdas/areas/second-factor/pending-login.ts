@@ -1,4 +1,5 @@
 import { COOKIES, LIFETIMES } from "#shared/limits.ts";
+import { UserId } from "#shared/model/ids.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { fail } from "../../platform/runtime/failure.ts";
 import { cookieAttributes, isSecure } from "../auth/cookies.ts";
@@ -26,7 +27,8 @@ export const clearedLoginCookie = (siteOrigin: string) => `${nameOf(siteOrigin)}
 
 /** The pending log-in that a browser sends. */
 function pendingLoginIn(cookies: Readonly<Record<string, string>>, siteOrigin: string) {
-  const [userId, secret] = (cookies[nameOf(siteOrigin)] ?? "").split(SEPARATOR);
+  const [user, secret] = (cookies[nameOf(siteOrigin)] ?? "").split(SEPARATOR);
+  const userId = UserId.safeParse(user).data;
   return userId && secret ? { userId, secret } : undefined;
 }
 

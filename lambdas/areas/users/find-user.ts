@@ -1,5 +1,4 @@
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
-import { LIMITS } from "#shared/limits.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { ClaimEntity } from "./claim.entity.ts";
 import { UserEntity } from "./user.entity.ts";
@@ -18,8 +17,6 @@ interface ClaimKey {
 }
 
 async function findClaim(table: OpenTable, claim: ClaimKey) {
-  // Longer than any claim, and perhaps than any key may be.
-  if (claim.value.length > LIMITS.email.max) return undefined;
   const { Item } = await table.send(ClaimEntity.build(GetItemCommand).key(claim).options({ consistent: true }));
   return Item;
 }

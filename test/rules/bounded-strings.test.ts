@@ -1,0 +1,96 @@
+import { describe, expect, test } from "vitest";
+import { $ZodType } from "zod/v4/core";
+import { areas } from "#shared/contract/areas.ts";
+import type { Route } from "#shared/route.ts";
+
+/** Of a sort key and a partition key: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html */
+const [SORT_KEY_BYTES, PARTITION_KEY_BYTES] = [1024, 2048];
+
+/** A tenth of an item. */
+const TEXT_BYTES = 40_000;
+
+const within = (bytes: number, names: string) => Object.fromEntries(names.split(" ").map((name) => [name, bytes]));
+
+/** Texts that may be longer than a sort key: partition keys are made of the first, and none of the others. */
+const LONG_TEXTS: Readonly<Record<string, number>> = {
+  ...within(PARTITION_KEY_BYTES, "userUsername"),
+  ...within(TEXT_BYTES, "userPassword userConfirm userCurrent"),
+  ...within(TEXT_BYTES, "artworkDescription collectionDescription commentContent messageContent reviewContent"),
+  ...within(TEXT_BYTES, "billingAddress sellerAddress evidenceText link reason ticketBody url"),
+  ...within(TEXT_BYTES, "id rawId attestationObject authenticatorData clientDataJSON signature"),
+};
+
+/** Texts of so many bytes and a few more, of letters, characters of several bytes and marks that join one letter. */
+const longTexts = (bytes: number) => [
+  "a".repeat(bytes + 1),
+  "1".repeat(bytes + 1),
+  `/${"a".repeat(bytes)}`,
+  `${"a".repeat(bytes)}@ochre.test`,
+  `https://ochre.test/${"a".repeat(bytes)}`,
+  `2026-11-28T10:00:00.${"0".repeat(bytes)}Z`,
+  "é".repeat(bytes / 2 + 1),
+  "桜".repeat(bytes / 3 + 1),
+  "😀".repeat(bytes / 4 + 1),
+  `e${"\u0301".repeat(bytes / 2)}`,
+  "e\u0301\u0323".repeat(bytes / 5 + 1),
+];
+
+type Send = (text: string) => unknown;
+
+/** Ways in which a value of this schema can hold a text; fields of objects are values of their own. */
+function waysToHold({ _zod: { def } }: $ZodType): readonly Send[] {
+  const inner = def as typeof def & Readonly<Record<"element" | "innerType" | "in" | "out", $ZodType | undefined>>;
+  if (def.type === "string") return [(text) => text];
+  if (def.type === "array" && inner.element) return waysToHold(inner.element).map((send) => (text) => [send(text)]);
+  if (def.type === "pipe" && inner.in?._zod.def.type === "transform") return [(text) => text];
+  if (def.type === "union") return (def as unknown as { options: $ZodType[] }).options.flatMap(waysToHold);
+  const next = inner.innerType ?? inner.in;
+  return next ? waysToHold(next) : [];
+}
+
+type Field = readonly [name: string, schema: $ZodType];
+
+/** Every field of a schema, those of objects within it too. */
+function fieldsOf(schema: $ZodType): Field[] {
+  const def = schema._zod.def as unknown as Readonly<Record<string, unknown>>;
+  const parts = [def.element, def.innerType, def.in, def.out, ...((def.options as unknown[] | undefined) ?? [])];
+  const shape = Object.entries((def.shape as Record<string, $ZodType> | undefined) ?? {});
+  return [
+    ...shape.flatMap(([name, value]): Field[] => [[name, value], ...fieldsOf(value)]),
+    ...parts.filter((part) => part instanceof $ZodType).flatMap(fieldsOf),
+  ];
+}
+
+/** The longest text in what was parsed, in bytes. */
+function longest(value: unknown): number {
+  if (typeof value === "string") return Buffer.byteLength(value);
+  return typeof value === "object" && value !== null ? Math.max(0, ...Object.values(value).map(longest)) : 0;
+}
+
+const routes = Object.entries(areas).flatMap(([area, named]) =>
+  Object.entries<Route>(named).map(([name, route]) => ({ name: `${area} ${name}`, route })),
+);
+
+const fields = routes.flatMap(({ name, route }) =>
+  (["params", "query", "body"] as const).flatMap((part) => {
+    const schema = route[part];
+    return schema ? fieldsOf(schema).map(([field, value]) => ({ of: `${name}: ${field}`, field, value })) : [];
+  }),
+);
+
+describe("what a call can send", () => {
+  test("has no text that is longer than a key that may be made of it", () => {
+    expect(fields.length).toBeGreaterThan(300);
+    const unbounded = fields.filter(({ field, value }) => {
+      const bytes = LONG_TEXTS[field] ?? SORT_KEY_BYTES;
+      const parse = (value as unknown as { safeParse: (sent: unknown) => { data?: unknown } }).safeParse;
+      return waysToHold(value).some((send) => longTexts(bytes).some((text) => longest(parse(send(text)).data) > bytes));
+    });
+    expect(unbounded.map(({ of }) => of)).toEqual([]);
+  });
+
+  test("has each of the long texts", () => {
+    const names = fields.map(({ field }) => field);
+    expect(Object.keys(LONG_TEXTS).filter((name) => !names.includes(name))).toEqual([]);
+  });
+});
