@@ -3,7 +3,7 @@ import { EventSourceMapping } from "aws-cdk-lib/aws-lambda";
 import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { LIFETIMES, LIMITS } from "#shared/limits.ts";
-import { DeadLetters } from "./dead-letters.ts";
+import { acknowledgeQueue, DeadLetters } from "./dead-letters.ts";
 import { type FunctionSetting, MarketplaceFunction } from "./function.ts";
 
 const TIMEOUT = Duration.seconds(10);
@@ -110,7 +110,7 @@ export class AccountQueues extends Construct {
   }
 
   private consume(id: string, fn: MarketplaceFunction, queue: Queue, batchSize = 10) {
-    new EventSourceMapping(fn, id, {
+    const mapping = new EventSourceMapping(fn, id, {
       target: fn.lambda,
       eventSourceArn: queue.queueArn,
       batchSize,
@@ -118,6 +118,7 @@ export class AccountQueues extends Construct {
       maxConcurrency: 2,
       reportBatchItemFailures: true,
     });
+    acknowledgeQueue(mapping);
     fn.allow(["sqs:DeleteMessage", "sqs:GetQueueAttributes", "sqs:ReceiveMessage"], [queue.queueArn]);
   }
 }

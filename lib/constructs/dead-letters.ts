@@ -1,4 +1,5 @@
-import { Duration } from "aws-cdk-lib";
+import { Duration, Validations } from "aws-cdk-lib";
+import type { EventSourceMapping } from "aws-cdk-lib/aws-lambda";
 import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 
@@ -16,5 +17,16 @@ export class DeadLetters extends Construct {
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
     });
+    Validations.of(this.queue).acknowledge({
+      id: "Serverless-SQSRedrivePolicy",
+      reason: "It is where other queues' messages end; an alarm rings for each, and operators redrive them.",
+    });
   }
 }
+
+/** Says what takes the messages of a queue that its consumer can't handle. */
+export const acknowledgeQueue = (mapping: EventSourceMapping) =>
+  Validations.of(mapping).acknowledge({
+    id: "Serverless-LambdaEventSourceMappingDestination",
+    reason: "Lambda takes no destination for a queue's mapping: the queue's redrive policy moves what failed.",
+  });

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { Duration, RemovalPolicy, type Size, Token } from "aws-cdk-lib";
+import { Duration, RemovalPolicy, type Size, Token, Validations } from "aws-cdk-lib";
 import { Metric } from "aws-cdk-lib/aws-cloudwatch";
 import {
   type AddToPrincipalPolicyResult,
@@ -19,6 +19,7 @@ import { permissionsOf } from "#lib/bundling/entries.ts";
 import type { Stage } from "#lib/stacks/stages.ts";
 import { FAILED_CALLS, FUNCTION_DIMENSION, METRIC_DIMENSION, METRIC_NAMESPACE } from "#shared/metrics.ts";
 import type { Alarms } from "./alarms.ts";
+import { acknowledgeWildcards } from "./wildcards.ts";
 
 /** Settings that every function of a stack shares. */
 export interface FunctionSetting {
@@ -99,6 +100,18 @@ export class MarketplaceFunction extends Construct {
       loggingFormat: LoggingFormat.JSON,
       deadLetterQueue: props.deadLetters,
     });
+    Validations.of(this.lambda).acknowledge({
+      id: "Serverless-LambdaTracing",
+      reason:
+        "Log lines carry a call's request id and alarms watch errors and latency; traces would need a right to any resource.",
+    });
+    if (!props.deadLetters) {
+      Validations.of(this.lambda).acknowledge({
+        id: "Serverless-LambdaDLQ",
+        reason:
+          "APIs, queues, the stream and the user pool call it synchronously; a schedule's next run does what one left.",
+      });
+    }
     this.setEnvironment({
       STAGE: setting.stage.name,
       FEATURES: JSON.stringify(setting.stage.features),
@@ -132,6 +145,12 @@ export class MarketplaceFunction extends Construct {
 
   allow(actions: readonly string[], resources: readonly string[]) {
     this.lambda.addToRolePolicy(new PolicyStatement({ actions: [...actions], resources: [...resources] }));
+  }
+
+  /** The same where nothing narrower than a wildcard can be named, for that reason. */
+  allowAny(actions: readonly string[], resources: readonly string[], reason: string) {
+    this.allow(actions, resources);
+    acknowledgeWildcards(this, { resources }, reason);
   }
 
   /** Only its own log group: the managed policy would let it write to any. */

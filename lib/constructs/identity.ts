@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy } from "aws-cdk-lib";
+import { Duration, RemovalPolicy, Validations } from "aws-cdk-lib";
 import {
   AccountRecovery,
   ClientAttributes,
@@ -74,6 +74,18 @@ export class IdentityProvider extends Construct {
       deletionProtection: stage.keepsData,
       removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
+    Validations.of(this.pool).acknowledge(
+      { id: "AwsSolutions-COG1", reason: "Passwords have to be long and nothing else, as NIST SP 800-63B advises." },
+      {
+        id: "AwsSolutions-COG2",
+        reason: "The pool checks passwords only; the function second-factor checks the second factor.",
+      },
+      {
+        id: "AwsSolutions-COG8",
+        reason:
+          "Threat protection is the dearer plan; our functions count guesses and mail owners of log-ins from new browsers.",
+      },
+    );
     this.pool.addTrigger(UserPoolOperation.PRE_TOKEN_GENERATION_CONFIG, suppressScopes.lambda, LambdaVersion.V2_0);
     for (const operation of CUSTOM_AUTH) this.pool.addTrigger(operation, proveSignIn.lambda);
     this.client = this.addClient();

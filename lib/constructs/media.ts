@@ -5,7 +5,7 @@ import { EventSourceMapping } from "aws-cdk-lib/aws-lambda";
 import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { UPLOAD_FOLDER } from "#lib/constructs/folders.ts";
-import { DeadLetters } from "./dead-letters.ts";
+import { acknowledgeQueue, DeadLetters } from "./dead-letters.ts";
 import { type FunctionSetting, MarketplaceFunction } from "./function.ts";
 import type { Pictures } from "./pictures.ts";
 
@@ -63,13 +63,14 @@ export class Media extends Construct {
       name: "invalidate-edge",
       timeout: INVALIDATION_TIMEOUT,
     });
-    new EventSourceMapping(this.invalidateEdge, "Invalidations", {
+    const mapping = new EventSourceMapping(this.invalidateEdge, "Invalidations", {
       target: this.invalidateEdge.lambda,
       eventSourceArn: this.invalidations.queueArn,
       batchSize: 100,
       maxBatchingWindow: GATHERING,
       maxConcurrency: 2,
     });
+    acknowledgeQueue(mapping);
     const reading = ["sqs:DeleteMessage", "sqs:GetQueueAttributes", "sqs:ReceiveMessage"];
     this.invalidateEdge.allow(reading, [this.invalidations.queueArn]);
   }

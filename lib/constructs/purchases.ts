@@ -1,4 +1,4 @@
-import { Duration } from "aws-cdk-lib";
+import { Duration, Validations } from "aws-cdk-lib";
 import { MathExpression } from "aws-cdk-lib/aws-cloudwatch";
 import { Rule, Schedule } from "aws-cdk-lib/aws-events";
 import { LambdaFunction } from "aws-cdk-lib/aws-events-targets";
@@ -26,9 +26,13 @@ export class Purchases extends Construct {
       ["EveryTenMinutes", 10, this.settleOrders],
     ] as const;
     for (const [id, minutes, { lambda }] of sweeps) {
-      new Rule(this, id, {
+      const rule = new Rule(this, id, {
         schedule: Schedule.rate(Duration.minutes(minutes)),
         targets: [new LambdaFunction(lambda, { retryAttempts: 0 })],
+      });
+      Validations.of(rule).acknowledge({
+        id: "Serverless-EventBusDLQ",
+        reason: "The next run does what a failed one left, and an alarm rings where none runs for half an hour.",
       });
     }
     const fewest = new MathExpression({

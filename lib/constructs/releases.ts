@@ -5,6 +5,7 @@ import { Alias } from "aws-cdk-lib/aws-lambda";
 import { Construct, type IConstruct } from "constructs";
 import type { Stage } from "#lib/stacks/stages.ts";
 import type { MarketplaceFunction } from "./function.ts";
+import { acknowledgeWildcards } from "./wildcards.ts";
 
 /** The alias of a function that an API calls. */
 const LIVE_ALIAS = "live";
@@ -39,6 +40,8 @@ export class Releases extends Construct {
       inlinePolicies: { Rights: this.rights },
     });
     this.allow(["cloudwatch:DescribeAlarms"], ["*"]);
+    const reason = "Alarms can be read by name only after CodeDeploy has asked for all of them.";
+    acknowledgeWildcards(this.role, { resources: ["*"] }, reason);
   }
 
   /** The alias by which an API calls the function: it moves once `after` is done, and back if one of the alarms rings. */

@@ -1,3 +1,4 @@
+import { Validations } from "aws-cdk-lib";
 import { Table } from "aws-cdk-lib/aws-dynamodb";
 import type { Bucket } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
@@ -19,6 +20,10 @@ export class SearchIndex extends Construct {
   constructor(scope: Construct, stage: Stage) {
     super(scope, "Search");
     this.table = new Table(this, "Log", tableProps(SEARCH_TABLE, stage));
+    Validations.of(this.table).acknowledge({
+      id: "AwsSolutions-DDB3",
+      reason: "The index is made again from the marketplace's table.",
+    });
     this.bucket = privateBucket(this, "Snapshots", stage, { versioned: false });
   }
 

@@ -1,4 +1,4 @@
-import { RemovalPolicy } from "aws-cdk-lib";
+import { RemovalPolicy, Validations } from "aws-cdk-lib";
 import { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import { Construct } from "constructs";
 import type { Stage } from "#lib/stacks/stages.ts";
@@ -17,6 +17,10 @@ export class SecondFactor extends Construct {
       description: "Encrypts second factors; another value makes authenticator apps and recovery codes useless",
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
       removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+    Validations.of(this.secret).acknowledge({
+      id: "AwsSolutions-SMG4",
+      reason: "Authenticator apps and recovery codes are encrypted with it and have no other copy.",
     });
   }
 

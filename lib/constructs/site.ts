@@ -50,6 +50,7 @@ import type { MarketplaceFunction } from "./function.ts";
 import type { OriginSecret } from "./origin-secret.ts";
 import { type Pictures, privateBucket } from "./pictures.ts";
 import { SecurityHeaders } from "./security-headers.ts";
+import { acknowledgeWildcards } from "./wildcards.ts";
 
 export interface SiteProps {
   readonly stage: Stage;
@@ -83,16 +84,14 @@ export class Site extends Construct {
     const { stage, assets } = props;
     this.bucket = privateBucket(this, "Files", stage);
     this.distribution = this.distribute(props);
-    Validations.of(this.distribution).acknowledge({
-      id: "Annotation::@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk",
-      reason: "The root answers with index.html; listing only makes S3 answer 404 instead of 403.",
-    });
+    acknowledgeEdge(this.distribution, props);
     this.origin = `https://${stage.domain?.name ?? this.distribution.distributionDomainName}`;
     this.apiReference = stage.showsApi ? `${this.origin}/${API_FILES.page}` : undefined;
     if (stage.domain?.hostedZoneId) this.addRecords(stage.domain, stage.domain.hostedZoneId);
     this.prepared = [...this.deployHashed(stage, assets), this.distribution];
     this.pages = this.deployPages(stage, assets);
     this.pages.node.addDependency(...this.prepared);
+    this.acknowledgeHelper();
   }
 
   /** The pages of this build, whose scripts call its functions, are shown once those answer. */
@@ -199,6 +198,32 @@ export class Site extends Construct {
     });
   }
 
+  /** The CDK's function that copies files while the stack is deployed. */
+  private acknowledgeHelper() {
+    const helper = this.pages.handlerRole.node.scope;
+    if (!helper) return;
+    const { partition, account, region } = Stack.of(this);
+    const assets = `arn:${partition}:s3:::cdk-hnb659fds-assets-${account}-${region}/*`;
+    const reason = "It is the CDK's own, and runs only while the stack is deployed.";
+    const managed = "arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole";
+    Validations.of(helper).acknowledge(
+      ...[
+        "AwsSolutions-L1",
+        `AwsSolutions-IAM4[Policy::${managed}]`,
+        "Serverless-LambdaDLQ",
+        "Serverless-LambdaLatestVersion",
+        "Serverless-LambdaTracing",
+      ].map((id) => ({ id, reason })),
+    );
+    const actions = ["Abort*", "DeleteObject*", "GetBucket*", "GetObject*", "List*"].map((action) => `s3:${action}`);
+    const resources = [assets, this.bucket.arnForObjects("*")];
+    acknowledgeWildcards(
+      helper,
+      { actions, resources },
+      `${reason} It copies the site's files, whatever they are called.`,
+    );
+  }
+
   private put(id: string, stage: Stage, sources: ISource[], rule: PutRule) {
     const logGroup = new LogGroup(this, `${id}Logs`, {
       retention: stage.logRetention,
@@ -213,6 +238,37 @@ export class Site extends Construct {
       ...rule,
     });
   }
+}
+
+/** Says why the edge is as it is, of a stage without a firewall or a domain too. */
+function acknowledgeEdge(distribution: Distribution, { stage, firewall }: Pick<SiteProps, "stage" | "firewall">) {
+  Validations.of(distribution).acknowledge(
+    {
+      id: "Annotation::@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk",
+      reason: "The root answers with index.html; listing only makes S3 answer 404 instead of 403.",
+    },
+    { id: "AwsSolutions-CFR1", reason: "Art is for everywhere: no country is shut out." },
+    {
+      id: "AwsSolutions-CFR3",
+      reason: "Views of pictures aren't logged by person; the API's access log holds what operating needs.",
+    },
+    ...(firewall
+      ? []
+      : [
+          {
+            id: "AwsSolutions-CFR2",
+            reason: "A stage for trials: the API throttles, and staging shows what production's firewall refuses.",
+          },
+        ]),
+    ...(stage.domain
+      ? []
+      : [
+          {
+            id: "AwsSolutions-CFR4",
+            reason: "CloudFront's own certificate fixes the TLS policy; a stage with a domain asks for TLS 1.2.",
+          },
+        ]),
+  );
 }
 
 /** Id of the origin that answers pages, by which the edge's code names it. */

@@ -1,4 +1,4 @@
-import { Duration, Stack } from "aws-cdk-lib";
+import { Duration, Stack, Validations } from "aws-cdk-lib";
 import { WebSocketApi, WebSocketStage } from "aws-cdk-lib/aws-apigatewayv2";
 import { WebSocketLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
 import type { Alarm } from "aws-cdk-lib/aws-cloudwatch";
@@ -9,7 +9,7 @@ import { SOCKET_PATH } from "#lib/constructs/folders.ts";
 import type { Stage } from "#lib/stacks/stages.ts";
 import { LIFETIMES } from "#shared/limits.ts";
 import type { Alarms } from "./alarms.ts";
-import { DeadLetters } from "./dead-letters.ts";
+import { acknowledgeQueue, DeadLetters } from "./dead-letters.ts";
 import { failingCalls } from "./failing-calls.ts";
 import type { MarketplaceFunction } from "./function.ts";
 
@@ -33,6 +33,11 @@ export class Sockets extends Construct {
       autoDeploy: true,
       throttle: { rateLimit: stage.throttle.rate, burstLimit: stage.throttle.burst },
     });
+    const logging = "The stage could log only with a role of the whole account; its function logs what it hears.";
+    Validations.of(this.stage).acknowledge(
+      { id: "AwsSolutions-APIG1", reason: logging },
+      { id: "Serverless-APIGWAccessLogging", reason: logging },
+    );
     const failures = failingCalls(
       { execution: this.count("ExecutionError"), integration: this.count("IntegrationError") },
       { connections: this.count("ConnectCount"), messages: this.count("MessageCount") },
@@ -58,16 +63,22 @@ export class Sockets extends Construct {
   serve(fn: MarketplaceFunction, live: Alias) {
     const integration = new WebSocketLambdaIntegration(fn.name, live);
     for (const key of ["$connect", "$default", "$disconnect"]) this.api.addRoute(key, { integration });
+    Validations.of(this.api).acknowledge({
+      id: "AwsSolutions-APIG4",
+      reason:
+        "Who it is comes in a message, because an address gets logged; others are disconnected within ten seconds.",
+    });
   }
 
   /** Hears of every connection whose time to authenticate is over. */
   closeWith(fn: MarketplaceFunction) {
-    new EventSourceMapping(fn, "Deadlines", {
+    const mapping = new EventSourceMapping(fn, "Deadlines", {
       target: fn.lambda,
       eventSourceArn: this.deadlines.queueArn,
       batchSize: 10,
       reportBatchItemFailures: true,
     });
+    acknowledgeQueue(mapping);
     fn.allow(["sqs:DeleteMessage", "sqs:GetQueueAttributes", "sqs:ReceiveMessage"], [this.deadlines.queueArn]);
   }
 
@@ -77,7 +88,8 @@ export class Sockets extends Construct {
     const arnOf = (method: string) =>
       Stack.of(this).formatArn({ ...connections, resourceName: `${SOCKET_PATH}/${method}/@connections/*` });
     fn.setEnvironment({ SOCKET_ENDPOINT: this.stage.callbackUrl });
-    fn.allow(["execute-api:ManageConnections"], ["POST", "DELETE"].map(arnOf));
+    const reason = "Connections come and go; the API, its stage and the methods are named.";
+    fn.allowAny(["execute-api:ManageConnections"], ["POST", "DELETE"].map(arnOf), reason);
   }
 
   grantDeadlinesTo(fn: MarketplaceFunction) {

@@ -1,4 +1,4 @@
-import { CfnOutput, Duration } from "aws-cdk-lib";
+import { CfnOutput, Duration, Validations } from "aws-cdk-lib";
 import type { Alarm } from "aws-cdk-lib/aws-cloudwatch";
 import type { Alias } from "aws-cdk-lib/aws-lambda";
 import type { Construct, IConstruct } from "constructs";
@@ -65,6 +65,10 @@ const COUNTER_NOTICE_DAYS = 10;
 export class MarketplaceStack extends StageStack {
   constructor(scope: Construct, { stage, built, contract = areas, onLaptop = false, firewall }: MarketplaceStackProps) {
     super(scope, { stage, onLaptop });
+    if (!stage.pointInTimeRecovery) {
+      const reason = "A stage for trials holds nothing that has to be restored.";
+      Validations.of(this).acknowledge({ id: "AwsSolutions-DDB3", reason });
+    }
     const alarms = new Alarms(this, stage);
     const table = new MarketplaceTable(this, stage);
     const searchIndex = new SearchIndex(this, stage);

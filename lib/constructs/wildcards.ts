@@ -1,0 +1,26 @@
+import { Stack, Validations } from "aws-cdk-lib";
+import type { IConstruct } from "constructs";
+
+/** A resource in cdk-nag's notation: `<Bucket.Arn>/uploads/*`. */
+function written(value: unknown): string {
+  if (typeof value !== "object" || value === null) return String(value);
+  const [[name, operand] = []] = Object.entries(value);
+  if (name === "Ref") return `<${operand}>`;
+  if (name === "Fn::GetAtt") return `<${operand.join(".")}>`;
+  if (name === "Fn::Join") return operand[1].map(written).join(operand[0]);
+  throw new Error(`No wildcard is written with ${name}`);
+}
+
+interface Wildcards {
+  readonly actions?: readonly string[];
+  readonly resources?: readonly string[];
+}
+
+/** Says why a policy within a construct names these actions and resources by wildcards; each is acknowledged by itself. */
+export function acknowledgeWildcards(scope: IConstruct, { actions = [], resources = [] }: Wildcards, reason: string) {
+  const findings = [
+    ...actions.map((action) => `Action::${action}`),
+    ...resources.map((resource) => `Resource::${written(Stack.of(scope).resolve(resource))}`),
+  ];
+  Validations.of(scope).acknowledge(...findings.map((finding) => ({ id: `AwsSolutions-IAM5[${finding}]`, reason })));
+}
