@@ -76,6 +76,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   403: "Forbidden",
   413: "Request Entity Too Large",
   429: "Too Many Requests",
+  431: "Request Header Fields Too Large",
   500: "Internal Server Error",
   503: "Service Unavailable",
 };

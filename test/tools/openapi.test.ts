@@ -48,7 +48,7 @@ test("paths that differ in a parameter's name alone are one, by a name of both",
 test("what API Gateway answers itself has a message and no code, and is described where it may come", () => {
   const isAllowed = (name: string, status: string) =>
     JSON.stringify(operation(name)?.responses[status] ?? null).includes("#/components/schemas/Refusal");
-  for (const status of ["413", "429", "500", "503"]) {
+  for (const status of ["413", "429", "431", "500", "503"]) {
     expect([status, isAllowed("writeComment", status), isAllowed("login", status)]).toEqual([status, true, true]);
   }
   for (const status of ["401", "403"]) {
