@@ -12,6 +12,8 @@ export async function switchNotices(
   userId: string,
   switched: Readonly<Partial<Record<NoticeSwitch, boolean>>>,
 ): Promise<boolean> {
+  // The table refuses to write nothing.
+  if (Object.keys(switched).length === 0) return true;
   // A part of an attribute can be written once the whole is there, which it is but for the first switch.
   const parts = UserEntity.build(UpdateItemCommand)
     .item({ userId, notices: switched })

@@ -136,6 +136,13 @@ test("a switch is one write once there is another", async () => {
   expect(preferences.userNotices).toMatchObject({ saleMail: false, messageMail: false, commentBell: true });
 });
 
+test("no switch at all changes none", async () => {
+  const { userId } = await given.user();
+  for (const switched of [{}, { saleMail: false }, {}]) expect((await choose(userId, switched)).status).toBe(200);
+  const { preferences } = (await api.call(readSettings, { as: userId, params: { userId } })).body;
+  expect(preferences.userNotices).toMatchObject({ saleMail: false, messageMail: true });
+});
+
 test("switches that are thrown at once all count", async () => {
   const { userId } = await given.user();
   const names = ["saleMail", "messageMail", "commentBell", "favoriteBell"] as const;
