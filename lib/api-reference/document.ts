@@ -124,6 +124,12 @@ const ALL_NAMES = Object.values(areas).flatMap((routes) => Object.keys(routes));
 export const operationIdOf = (area: string, name: string) =>
   ALL_NAMES.filter((other) => other === name).length === 1 ? name : area + capitalized(name);
 
+/** A call without a body has an empty one, which is enough where nothing in it is required. */
+const requestBodyOf = (body: Schema) => ({
+  required: !z.safeParse(body, {}).success,
+  content: json(jsonSchema(body, "input")),
+});
+
 function operationOf(area: string, name: string, route: Route) {
   const { access, optionalAuth, feature, params, query, body, status, path } = route;
   const session = [{ accessToken: [] }];
@@ -140,7 +146,7 @@ function operationOf(area: string, name: string, route: Route) {
     description: `${ACCESS[access]}${feature ? ` Only on stages with ${feature}.` : ""}`,
     security: access === "public" ? (optionalAuth ? [{}, ...session] : []) : session,
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(body ? { requestBody: { required: true, content: json(jsonSchema(body, "input")) } } : {}),
+    ...(body ? { requestBody: requestBodyOf(body) } : {}),
     responses: {
       [status]: { description: "Success", ...success(route) },
       ...failuresOf(route),

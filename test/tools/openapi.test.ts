@@ -8,7 +8,7 @@ interface Operation {
   readonly operationId: string;
   readonly security: readonly object[];
   readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required: boolean }[];
-  readonly requestBody?: { readonly content: object };
+  readonly requestBody?: { readonly required: boolean; readonly content: object };
   readonly responses: Readonly<Record<string, { readonly description: string }>>;
 }
 
@@ -55,6 +55,11 @@ test("what API Gateway answers itself has a message and no code, and is describe
     expect([status, isAllowed("writeComment", status), isAllowed("login", status)]).toEqual([status, true, false]);
   }
   expect(isAllowed("writeComment", "404")).toBe(false);
+});
+
+test("a body is required but where an empty one will do", () => {
+  expect(operation("writeComment")?.requestBody?.required).toBe(true);
+  expect(operation("addToCollection")?.requestBody?.required).toBe(false);
 });
 
 test("parameters of each path are all described", () => {
