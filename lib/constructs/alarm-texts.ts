@@ -14,6 +14,10 @@ export const ALARMS = {
   "Payments fail": { severity: "page", feels: "Buyers can't order or pay, or paid orders aren't heard of." },
   "Pictures not ready": { severity: "page", feels: "Artists can't upload, or their pictures stay at “processing”." },
   "Site unreachable": { severity: "page", feels: "From several continents the site doesn't answer at all." },
+  "Certificate expires": {
+    severity: "ticket",
+    feels: "Nothing yet; once it has expired, browsers warn everybody away from the site.",
+  },
   "Function failed": {
     severity: "ticket",
     feels: "Something of the site fails, or is tried again until it works; its parts ring beside it.",

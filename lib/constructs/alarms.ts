@@ -32,7 +32,7 @@ interface WatchOptions {
   readonly of?: string;
   /** It tells nobody itself, as a part of others. */
   readonly isPart?: boolean;
-  /** It rings above. */
+  /** It rings above, one that watches silence below. */
   readonly limit?: number;
   /** Periods of five minutes in a row that have to be above. */
   readonly periods?: number;
@@ -78,11 +78,12 @@ export class Alarms extends Construct {
     });
   }
 
-  /** Rings when nothing was counted for the whole period: what has to come by itself, and doesn't. */
+  /** Rings when nothing, or less than `limit`, was counted for the whole period: what has to come by itself, and doesn't. */
   watchSilence(owner: Construct, title: AlarmTitle, metric: Watched, period: Duration, options: WatchOptions = {}) {
+    const { limit = 1 } = options;
     return this.ring(owner, title, options, {
       metric: metric.with({ period }) as IMetric,
-      threshold: 1,
+      threshold: limit,
       evaluationPeriods: 1,
       comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
       treatMissingData: TreatMissingData.BREACHING,

@@ -1,5 +1,6 @@
 import { Duration, Fn } from "aws-cdk-lib";
 import { CfnBudget } from "aws-cdk-lib/aws-budgets";
+import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import { CfnAnomalySubscription } from "aws-cdk-lib/aws-ce";
 import { MathExpression } from "aws-cdk-lib/aws-cloudwatch";
 import { CfnHealthCheck } from "aws-cdk-lib/aws-route53";
@@ -25,6 +26,9 @@ const PROBED = { home: ["/", '<html lang="en"'], search: ["/api/search?q=a", '"i
 
 /** The fewest that Route 53 takes. */
 const PROBED_FROM = ["us-east-1", "eu-west-1", "ap-southeast-1"];
+
+/** Days before its end at which ACM has tried for a fortnight to renew a certificate of its own. */
+const EXPIRING = 30;
 
 /** Dollars that a service may cost more than expected. */
 const LEAST_ANOMALY = 10;
@@ -52,7 +56,13 @@ export class EdgeStack extends StageStack {
       },
     });
     alarms.watch(this, "Edge answers 4xx", unfound, { limit: MANY_UNFOUND.answers, periods: 2 });
-    if (stage.domain) this.probe(stage.domain.name, alarms);
+    if (stage.domain) {
+      this.probe(stage.domain.name, alarms);
+      // A health check of Route 53's takes any certificate.
+      const certificate = Certificate.fromCertificateArn(this, "Certificate", stage.domain.certificateArn);
+      const days = certificate.metricDaysToExpiry();
+      alarms.watchSilence(this, "Certificate expires", days, Duration.days(1), { limit: EXPIRING });
+    }
     if (stage.costMonitor && stage.alarmMail) this.hearOfCosts(stage.costMonitor, stage.alarmMail);
     if (stage.monthlyBudget && stage.alarmMail) this.budget(stage.monthlyBudget, stage.alarmMail);
   }

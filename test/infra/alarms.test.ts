@@ -121,6 +121,7 @@ describe.each(STAGES)("alarms of stage %s", (name) => {
     expect(silent.map(({ AlarmName }) => AlarmName)).toEqual([
       `ochre-${name} no-calls`,
       `ochre-${name} sweep-didnt-run`,
+      `ochre-${name} certificate-expires`,
     ]);
     const called = rules.flatMap(([, { Properties }]) => referencesIn(Properties.Targets));
     const watched = resourcesOf(template, "AWS::CloudWatch::Alarm").find(([id]) => id === silent[1]?.id);

@@ -75,8 +75,24 @@ describe("a probe", () => {
     expect(JSON.stringify(search.returns.parse({ items: [], cursor: null, hasMore: false }))).toContain('"items"');
   });
 
+  test("rings for a certificate that is about to expire or isn't there, which no health check looks at", async () => {
+    const { part } = await stackOf("dev", { ...values, domain });
+    expect(alarmNamed(part("edge"), "ochre-dev certificate-expires")).toMatchObject({
+      Namespace: "AWS/CertificateManager",
+      MetricName: "DaysToExpiry",
+      Dimensions: [{ Name: "CertificateArn", Value: domain.certificateArn }],
+      Statistic: "Minimum",
+      ComparisonOperator: "LessThanThreshold",
+      Threshold: 30,
+      Period: 24 * 60 * 60,
+      // ACM counts twice a day, and not at all once the certificate has expired or is deleted.
+      TreatMissingData: "breaching",
+    });
+  });
+
   test("isn't made for a stage without a domain, which nobody is promised", async () => {
     const { part } = await stackOf("dev", values);
+    expect(alarmNamed(part("edge"), "ochre-dev certificate-expires")).toBeUndefined();
     expect(resourcesOf(part("edge"), "AWS::Route53::HealthCheck")).toEqual([]);
     expect(alarmNamed(part("edge"), "ochre-dev site-unreachable")).toBeUndefined();
   });
