@@ -18,6 +18,8 @@ export const METRICS = [
   "MailsDeferred",
   /** A mail that nobody will try to send again. */
   "MailsGivenUp",
+  /** The provider of log-ins refused a call because the account's quota of calls a second is used up. */
+  "IdentityCallsRefused",
   /** A buyer was told that no payment could be made, and it wasn't the seller's account. */
   "PaymentsNotStarted",
   /** A buyer got a file that doesn't name its licence, because writing it failed. */

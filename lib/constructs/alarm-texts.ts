@@ -24,6 +24,10 @@ export const ALARMS = {
   },
   "Function threw": { severity: "ticket", feels: "Depends on the function, which the alarm's reason names." },
   "Calls fail": { severity: "ticket", feels: "An area of the site answers with errors; the alarm's reason names it." },
+  "Log-ins limited": {
+    severity: "ticket",
+    feels: "Some people are told to come back later as they sign up, log in or stay logged in.",
+  },
   "Functions throttled": { severity: "ticket", feels: "Calls of any kind are refused or late at random." },
   "API is slow": { severity: "ticket", feels: "One call in a hundred takes more than five seconds; pages hang." },
   "Calls refused": { severity: "ticket", feels: "People, or a robot, are told to come back later." },

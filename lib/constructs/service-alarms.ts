@@ -83,19 +83,24 @@ export class FunctionAlarms extends Construct {
     const { alarms, api, media, stage } = this.watched;
     const unless = api.objective;
     const functions = constructsOf(this, MarketplaceFunction).map((fn) => [fn.name, fn] as const);
-    const { auth, media: uploads, orders, stripe } = Object.fromEntries(functions);
-    if (auth) {
-      const { errors, failed, calls } = auth.counts;
+    const { auth, "second-factor": secondFactor, media: uploads, orders, stripe } = Object.fromEntries(functions);
+    const count = (metric: CountedMetric) => countedMetric(metric, stage);
+    if (auth && secondFactor) {
       new Objective(this, alarms, {
         title: "Log-ins fail",
         allowed: 0.1,
-        failed: { errors, failed },
-        tried: { calls },
+        failed: {
+          refused: count("IdentityCallsRefused"),
+          authThrew: auth.counts.errors,
+          authFailed: auth.counts.failed,
+          factorsThrew: secondFactor.counts.errors,
+          factorsFailed: secondFactor.counts.failed,
+        },
+        tried: { auth: auth.counts.calls, factors: secondFactor.counts.calls },
         unless,
       });
     }
     if (stage.features.payments && orders && stripe) {
-      const count = (metric: CountedMetric) => countedMetric(metric, stage);
       new Objective(this, alarms, {
         title: "Payments fail",
         allowed: 0.1,
@@ -155,6 +160,7 @@ export class ServiceAlarms extends Construct {
     alarms.watch(this, "Mail reputation", nearing, { limit: 1, period: Duration.hours(1) });
     alarms.watchCounted("Mail deferred", "MailsDeferred");
     alarms.watchCounted("Mail given up", "MailsGivenUp");
+    alarms.watchCounted("Log-ins limited", "IdentityCallsRefused");
     alarms.watchCounted("Payments not started", "PaymentsNotStarted");
     alarms.watchCounted("Webhooks refused", "WebhooksRefused", { limit: 2, period: Duration.minutes(15) });
     alarms.watchCounted("Webhooks missing", "OrdersWithoutWebhook", { limit: 1, period: Duration.hours(1) });

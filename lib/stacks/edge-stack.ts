@@ -1,7 +1,7 @@
 import { Duration, Fn } from "aws-cdk-lib";
 import { CfnBudget } from "aws-cdk-lib/aws-budgets";
-import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import { CfnAnomalySubscription } from "aws-cdk-lib/aws-ce";
+import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import { MathExpression } from "aws-cdk-lib/aws-cloudwatch";
 import { CfnHealthCheck } from "aws-cdk-lib/aws-route53";
 import type { Construct } from "constructs";

@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { Logger } from "@aws-lambda-powertools/logger";
 import { expect, test, vi } from "vitest";
 import { openIdentity } from "#lambdas/areas/auth/identity.ts";
 import { atFileEnd } from "#test/support/file-end.ts";
@@ -19,12 +20,14 @@ async function refusingWith(type: string) {
   vi.stubEnv("AWS_REGION", "us-east-1");
   vi.stubEnv("AWS_ACCESS_KEY_ID", "test");
   vi.stubEnv("AWS_SECRET_ACCESS_KEY", "test");
-  const identity = openIdentity({ USER_POOL_ID: "us-east-1_test", USER_POOL_CLIENT_ID: "client" });
-  return { identity, restore: () => vi.unstubAllEnvs() };
+  const log = new Logger();
+  const lines = vi.spyOn(log, "error").mockReturnValue();
+  const identity = openIdentity({ USER_POOL_ID: "us-east-1_test", USER_POOL_CLIENT_ID: "client" }, log);
+  return { identity, lines, restore: () => vi.unstubAllEnvs() };
 }
 
-test("every call to a provider that is asked too often says so", async () => {
-  const { identity, restore } = await refusingWith("TooManyRequestsException");
+test("every call to a provider that is asked too often says so, by a line that counts", async () => {
+  const { identity, lines, restore } = await refusingWith("TooManyRequestsException");
   const answers = await Promise.all([
     identity.register("user", "a fine password"),
     identity.setPassword("user", "a fine password"),
@@ -36,4 +39,14 @@ test("every call to a provider that is asked too often says so", async () => {
   ]);
   restore();
   expect(answers).toEqual(answers.map(() => "too_many"));
+  expect(lines).toHaveBeenCalledTimes(answers.length);
+  for (const [, fields] of lines.mock.calls) expect(fields).toMatchObject({ IdentityCallsRefused: 1 });
+  expect(lines).toHaveBeenCalledWith(expect.any(String), expect.objectContaining({ call: "AdminInitiateAuthCommand" }));
+});
+
+test("one account's own limit at the provider is nobody else's, and isn't counted", async () => {
+  const { identity, lines, restore } = await refusingWith("LimitExceededException");
+  expect(await identity.logIn("user", "a fine password")).toBe("too_many");
+  restore();
+  expect(lines).not.toHaveBeenCalled();
 });

@@ -100,6 +100,21 @@ describe("on a night on which", () => {
     expect(contributors("calls-fail")).toEqual(["auth"]);
   });
 
+  test("the provider of log-ins refuses calls for its quota, somebody is woken up, and a ticket names the cause", () => {
+    pass(60);
+    pass(5, (minute) => {
+      call("auth", 40);
+      if (minute < 3) tell("IdentityCallsRefused");
+    });
+    expect(heard().sort()).toEqual(["log-ins-fail", "log-ins-limited"]);
+  });
+
+  test("a second step of log-ins fails, somebody is woken up", () => {
+    pass(60, () => call("auth", 2));
+    pass(5, (minute) => call("second-factor", 4, minute < 3 ? 1 : 0));
+    expect(heard()).toContain("log-ins-fail");
+  });
+
   test("two calls of an hour fail, nobody hears of it", () => {
     pass(60, (minute) => minute % 30 === 0 && call("auth", 40, 1));
     expect(heard()).toEqual([]);

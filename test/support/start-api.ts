@@ -143,8 +143,9 @@ export async function startApi({ features = {}, legalEntity }: ApiOptions = {}) 
     "signing",
     "secondFactor",
   ]).parse(process.env);
+  const base = baseServices(environment);
   const services = {
-    ...baseServices(environment),
+    ...base,
     legalEntity,
     get fees() {
       return fees;
@@ -155,8 +156,8 @@ export async function startApi({ features = {}, legalEntity }: ApiOptions = {}) 
     visits: openVisits(environment),
     index: openIndex(environment),
     indexing: openIndexing(environment),
-    identity: openIdentity(environment),
-    signIn: openIdentity(environment),
+    identity: openIdentity(environment, base.log),
+    signIn: openIdentity(environment, base.log),
     presignedUploads: openPresignedUploads(environment),
     uploads: openUploads(environment),
     purging: openPurging(environment),

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Logger } from "@aws-lambda-powertools/logger";
 import {
   AdminCreateUserCommand,
   AdminDisableUserCommand,
@@ -13,7 +14,15 @@ import {
   UserNotFoundException,
   UsernameExistsException,
 } from "@aws-sdk/client-cognito-identity-provider";
-import { BAD_LOGIN, BAD_SESSION, markLockOut, outcome, REFUSED, TOO_MANY } from "./provider-outcome.ts";
+import {
+  BAD_LOGIN,
+  BAD_SESSION,
+  countRefusedCalls,
+  markLockOut,
+  outcome,
+  REFUSED,
+  TOO_MANY,
+} from "./provider-outcome.ts";
 
 /** Tokens of a session; the refresh token is the new one where it was rotated. */
 export interface Tokens {
@@ -37,7 +46,8 @@ export class Identity {
   readonly #pool: string;
   readonly #app: string;
 
-  constructor(userPoolId: string, clientId: string) {
+  constructor(userPoolId: string, clientId: string, log: Logger) {
+    countRefusedCalls(this.#client, log);
     this.#pool = userPoolId;
     this.#app = clientId;
   }
@@ -135,8 +145,10 @@ export class Identity {
   }
 }
 
-export const openIdentity = (environment: { readonly USER_POOL_ID: string; readonly USER_POOL_CLIENT_ID: string }) =>
-  new Identity(environment.USER_POOL_ID, environment.USER_POOL_CLIENT_ID);
+export const openIdentity = (
+  environment: { readonly USER_POOL_ID: string; readonly USER_POOL_CLIENT_ID: string },
+  log: Logger,
+) => new Identity(environment.USER_POOL_ID, environment.USER_POOL_CLIENT_ID, log);
 
 function tokensOf(result: AuthenticationResultType | undefined, current?: string): Tokens {
   const accessToken = result?.AccessToken;

@@ -1,4 +1,6 @@
+import type { Logger } from "@aws-lambda-powertools/logger";
 import {
+  type CognitoIdentityProviderClient,
   InvalidParameterException,
   LimitExceededException,
   NotAuthorizedException,
@@ -9,6 +11,27 @@ import {
   UnsupportedTokenTypeException,
   UserNotFoundException,
 } from "@aws-sdk/client-cognito-identity-provider";
+import { counted } from "../../platform/runtime/counted.ts";
+
+/** The account's quota of calls is everybody's: a call that it refuses is a line that counts, whatever the caller is answered. */
+export function countRefusedCalls(client: CognitoIdentityProviderClient, log: Logger) {
+  client.middlewareStack.add(
+    (next, { commandName: call }) =>
+      async (args) => {
+        try {
+          return await next(args);
+        } catch (error) {
+          if (error instanceof TooManyRequestsException)
+            log.error("The identity provider refused a call for its quota", {
+              ...counted("IdentityCallsRefused"),
+              call,
+            });
+          throw error;
+        }
+      },
+    { step: "initialize", name: "countRefusedCalls" },
+  );
+}
 
 type ErrorClass = abstract new (...args: never[]) => Error;
 

@@ -17,8 +17,10 @@ import { openFromEdge } from "./from-edge.ts";
 import { type Handler, refuse } from "./handle.ts";
 import { idsIn } from "./ids-in.ts";
 
-/** How each permission of a function becomes the service that its handlers use. */
-export type ServiceFactories<P extends Permission> = { readonly [K in P]: (environment: Environment<K>) => unknown };
+/** How each permission of a function becomes the service that its handlers use; one that has to tell something gets their log. */
+export type ServiceFactories<P extends Permission> = {
+  readonly [K in P]: (environment: Environment<K>, log: Logger) => unknown;
+};
 
 /** The services that a set of factories makes. */
 export type ServicesOf<O> = { readonly [K in keyof O]: O[K] extends (...args: never[]) => infer T ? T : never };
@@ -67,8 +69,12 @@ export function openServices<F extends FunctionName, O extends ServiceFactories<
 ): ServicesOf<O> & BaseServices {
   const permissions: readonly PermissionsOf<F>[] = FUNCTIONS[name].permissions;
   const environment = environmentOf(permissions).parse(variables);
-  const opened = permissions.map((permission) => [permission, serviceFactories[permission](environment as never)]);
-  return { ...baseServices(environment), ...(Object.fromEntries(opened) as ServicesOf<O>) };
+  const base = baseServices(environment);
+  const opened = permissions.map((permission) => [
+    permission,
+    serviceFactories[permission](environment as never, base.log),
+  ]);
+  return { ...base, ...(Object.fromEntries(opened) as ServicesOf<O>) };
 }
 
 /**
