@@ -54,7 +54,7 @@ export class Streams extends Construct {
       allowReading(table, fn);
       return fn;
     });
-    kept.watch(mappings, setting);
+    kept.watch(mappings, this.consumers, setting);
     const behind = metricOfFunctions("MAX(IteratorAge)", () => this.consumers);
     setting.alarms.watch(this, "Stream behind", behind, { limit: LONGEST_LAG_MS });
   }
@@ -63,7 +63,7 @@ export class Streams extends Construct {
 /** How long a record that no attempt could handle can be handed over once more. */
 const KEPT = Duration.days(30);
 
-/** Lambda's metrics of a mapping: records sent to the bucket, and records that couldn't be sent there either. */
+/** Lambda's metrics of a mapping: records sent to the bucket, and records given up without being sent. */
 const GIVEN_UP = ["OnFailureDestinationDeliveredEventCount", "DroppedEventCount"] as const;
 
 /** Records that no attempt could handle, whole: a queue would get a note of where the stream has them, for 24 hours. */
@@ -78,13 +78,21 @@ class KeptRecords extends Construct {
   }
 
   /** Rings for what any of these had to give up. */
-  watch(mappings: readonly EventSourceMapping[], { alarms }: FunctionSetting) {
-    const counts = mappings.flatMap(({ eventSourceMappingId }) =>
-      GIVEN_UP.map((metricName) => {
-        const dimensionsMap = { EventSourceMappingUUID: eventSourceMappingId };
-        return new Metric({ namespace: "AWS/Lambda", metricName, dimensionsMap, statistic: "Sum" });
-      }),
-    );
+  watch(
+    mappings: readonly EventSourceMapping[],
+    consumers: readonly MarketplaceFunction[],
+    { alarms }: FunctionSetting,
+  ) {
+    const counts = [
+      ...mappings.flatMap(({ eventSourceMappingId }) =>
+        GIVEN_UP.map((metricName) => {
+          const dimensionsMap = { EventSourceMappingUUID: eventSourceMappingId };
+          return new Metric({ namespace: "AWS/Lambda", metricName, dimensionsMap, statistic: "Sum" });
+        }),
+      ),
+      // Those that the bucket refused are the function's own.
+      ...consumers.map(({ lambda }) => lambda.metric("DestinationDeliveryFailures", { statistic: "Sum" })),
+    ];
     const usingMetrics = Object.fromEntries(counts.map((count, index) => [`m${index}`, count]));
     const expression = Object.keys(usingMetrics)
       .map((id) => `FILL(${id}, 0)`)

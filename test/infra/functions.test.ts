@@ -186,6 +186,8 @@ describe.each(STAGES)("functions of stage %s", (name) => {
       `${id} DroppedEventCount`,
       `${id} OnFailureDestinationDeliveredEventCount`,
     ]);
+    for (const [, { Properties }] of readers)
+      wanted.push(`${referencesIn(Properties.FunctionName)} DestinationDeliveryFailures`);
     expect(metrics.sort()).toEqual(wanted.sort());
     const ids = watched.flatMap(({ Id, MetricStat }) => (MetricStat ? [Id] : []));
     const [expression = ""] = watched.flatMap(({ Expression }) => Expression ?? []);
