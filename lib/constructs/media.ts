@@ -20,7 +20,7 @@ export class Media extends Construct {
   readonly invalidateEdge: MarketplaceFunction;
   /** Uploads that no attempt made pictures of. */
   readonly undelivered: Queue;
-  private readonly invalidations: Queue;
+  readonly invalidations: Queue;
 
   constructor(scope: Construct, setting: FunctionSetting, pictures: Pictures) {
     super(scope, "Media");

@@ -9,7 +9,7 @@ const CURRENT: keyof Value = "current";
 
 /** Secret header of CloudFront's requests to the APIs behind it, so that no client can bypass CloudFront. */
 export class OriginSecret extends Construct {
-  private readonly secret: Secret;
+  readonly secret: Secret;
 
   constructor(scope: Construct, stage: Stage) {
     super(scope, "Origin");

@@ -11,7 +11,7 @@ const STRIPE_API = "https://api.stripe.com";
 
 /** The account at Stripe; its keys are put into the secret by hand (docs/operations.md). */
 export class Payments extends Construct {
-  private readonly secret: Secret;
+  readonly secret: Secret;
   private readonly legalEntity: Stage["legalEntity"];
 
   constructor(scope: Construct, stage: Stage) {

@@ -6,7 +6,7 @@ import type { MarketplaceFunction } from "./function.ts";
 
 /** Keys that sign certificates. Operators rotate them and never drop one, since certificates are checked for years. */
 export class Signing extends Construct {
-  private readonly secret: Secret;
+  readonly secret: Secret;
 
   constructor(scope: Construct, stage: Stage) {
     super(scope, "Signing");

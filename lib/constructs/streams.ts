@@ -24,12 +24,13 @@ const STORED_AT_ONCE = 500;
 /** Consumers of the table's stream: each reads it in order, at least once. */
 export class Streams extends Construct {
   readonly consumers: readonly MarketplaceFunction[];
+  readonly kept: KeptRecords;
 
   constructor(scope: Construct, setting: FunctionSetting, table: ITable) {
     super(scope, "Streams");
-    const kept = new KeptRecords(this, setting);
+    this.kept = new KeptRecords(this, setting);
     const mappings: EventSourceMapping[] = [];
-    new CfnOutput(Stack.of(this), "UndeliveredRecords", { value: kept.bucket.bucketName });
+    new CfnOutput(Stack.of(this), "UndeliveredRecords", { value: this.kept.bucket.bucketName });
     this.consumers = streamConsumers().map(({ name, patterns }) => {
       const fn = new MarketplaceFunction(this, setting, {
         name,
@@ -45,16 +46,16 @@ export class Streams extends Construct {
         reportBatchItemFailures: true,
         bisectBatchOnError: true,
         retryAttempts: 10,
-        onFailure: { bind: () => ({ destination: kept.bucket.bucketArn }) },
+        onFailure: { bind: () => ({ destination: this.kept.bucket.bucketArn }) },
         filters: filtersOf(patterns),
         metricsConfig: { metrics: [MetricType.EVENT_COUNT] },
       });
       mappings.push(mapping);
-      kept.allowKeeping(fn);
+      this.kept.allowKeeping(fn);
       allowReading(table, fn);
       return fn;
     });
-    kept.watch(mappings, this.consumers, setting);
+    this.kept.watch(mappings, this.consumers, setting);
     const behind = metricOfFunctions("MAX(IteratorAge)", () => this.consumers);
     setting.alarms.watch(this, "Stream behind", behind, { limit: LONGEST_LAG_MS });
   }

@@ -13,10 +13,15 @@ import type { Stage } from "#lib/stacks/stages.ts";
 import type { MarketplaceFunction } from "./function.ts";
 
 /** No Scan: every access pattern is a key. */
-const READING = ["dynamodb:BatchGetItem", "dynamodb:GetItem", "dynamodb:Query"];
+export const READING = ["dynamodb:BatchGetItem", "dynamodb:GetItem", "dynamodb:Query"];
 
 /** A transaction needs the rights of its parts. */
-const WRITING = ["dynamodb:ConditionCheckItem", "dynamodb:DeleteItem", "dynamodb:PutItem", "dynamodb:UpdateItem"];
+export const WRITING = [
+  "dynamodb:ConditionCheckItem",
+  "dynamodb:DeleteItem",
+  "dynamodb:PutItem",
+  "dynamodb:UpdateItem",
+];
 
 interface TableKeys {
   readonly partitionKey: string;

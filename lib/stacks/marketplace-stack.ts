@@ -18,6 +18,7 @@ import { IdentityProvider } from "../constructs/identity.ts";
 import { LogQueries } from "../constructs/log-queries.ts";
 import { Mail } from "../constructs/mail.ts";
 import { Media } from "../constructs/media.ts";
+import { Operators } from "../constructs/operators.ts";
 import { OriginSecret } from "../constructs/origin-secret.ts";
 import { Overview } from "../constructs/overview.ts";
 import { Payments } from "../constructs/payments.ts";
@@ -209,6 +210,9 @@ export class MarketplaceStack extends StageStack {
     new LogQueries(this, constructsOf(this, MarketplaceFunction));
     const { distributionId } = site.distribution;
     new Overview(this, { stage, api: api.httpApi, sockets, distributionId, tables });
+    const { invalidations } = media;
+    const operated = { searchIndex, audit, pictures, identity, invalidations, payments, signing, originSecret };
+    new Operators(this, { ...operated, table: table.table, site, streams });
     payments.announce(site.origin, stage);
     if (site.apiReference) new CfnOutput(this, "ApiReference", { value: site.apiReference });
     new CfnOutput(this, "AuditTableName", { value: audit.table.tableName });

@@ -4,6 +4,7 @@ import type { ClientRequest } from "node:http";
 import { relative, sep } from "node:path";
 import { expect } from "vitest";
 import { PROJECT } from "#lib/bundling/entries.ts";
+import { WORKS, type Work } from "#lib/constructs/operators.ts";
 import {
   type Access,
   createAccess,
@@ -12,6 +13,7 @@ import {
   type StackAccessControl,
 } from "#local/access/access.ts";
 import type { AuthorizationRequest } from "#local/access/evaluate.ts";
+import { statementsOf } from "#local/access/policy.ts";
 import { readAccess } from "#local/template/access.ts";
 import { identityArn, objectArn, poolArn, roleOfArn, secretArn, secretOfArn, tableArn } from "#local/template/names.ts";
 import { resolverOf } from "#test/infra/support/resolver.ts";
@@ -43,6 +45,22 @@ interface TemplateFunction {
   readonly variables: Readonly<Record<string, string>>;
 }
 
+/** Signs the calls of a command, by `AWS_SESSION_TOKEN`, as an operator's who has the policy of that work. */
+export const operatorToken = (work: Work) => credentialsOf(`operator-${work}`).accessKeyId;
+
+interface Document {
+  readonly Statement: readonly { readonly Condition?: object }[];
+}
+
+/** What operators may: conditions are of services that no test has. */
+const readOperators = (resolver: ReturnType<typeof resolverOf>) =>
+  resolver.resourcesOf("AWS::IAM::ManagedPolicy").map(({ logicalId, properties }) => {
+    const { Statement } = properties.PolicyDocument as Document;
+    const work = WORKS.find((one) => logicalId.startsWith(`Operators${one}`));
+    const statements = statementsOf(logicalId, { Statement: Statement.filter(({ Condition }) => !Condition) });
+    return { name: `operator-${work}`, statements };
+  });
+
 /** The functions of stage `local`, where every feature is on, with their roles and variables. */
 async function readStack() {
   const { template } = await stackOf("local");
@@ -53,7 +71,7 @@ async function readStack() {
     return name ? [{ name, roleName: roleOfArn(String(properties.Role)), variables: Variables }] : [];
   });
   const access = readAccess(resolver, new Set(functions.map(({ roleName }) => roleName)));
-  return { functions, access };
+  return { functions, access, operators: readOperators(resolver) };
 }
 
 let stack: ReturnType<typeof readStack> | undefined;
@@ -90,11 +108,16 @@ function recordOpened() {
  */
 export async function openRights(given: Readonly<Record<string, string>>): Promise<Access> {
   stack ??= readStack();
-  const { functions, access: policies } = await stack;
+  const { functions, access: policies, operators } = await stack;
   // A refusal is an error of the call, which the test sees.
   const access = createAccess(() => {});
-  access.use({ functions, ...policies });
-  const names = new Map(functions.map(({ name }) => [credentialsOf(name).accessKeyId, name]));
+  const people = operators.map(({ name }) => ({ name, roleName: name }));
+  access.use({
+    ...policies,
+    functions: [...functions, ...people],
+    roles: [...policies.roles, ...operators],
+  });
+  const names = new Map([...functions, ...people].map(({ name }) => [credentialsOf(name).accessKeyId, name]));
   const pairs = Object.entries(ARNS).flatMap(([variable, arnOf]) => {
     const ours = functions.find(({ variables }) => variables[variable])?.variables[variable];
     return ours && given[variable] ? [[arnOf(given[variable]), arnOf(ours)] as const] : [];

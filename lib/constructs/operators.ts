@@ -1,0 +1,181 @@
+import { ArnFormat, CfnOutput, Stack } from "aws-cdk-lib";
+import type { ITable } from "aws-cdk-lib/aws-dynamodb";
+import { ManagedPolicy, PolicyDocument, PolicyStatement } from "aws-cdk-lib/aws-iam";
+import { Queue } from "aws-cdk-lib/aws-sqs";
+import { Construct } from "constructs";
+import { TABLE } from "#lambdas/platform/table/indexes.ts";
+import { globalName } from "#lib/stacks/global-name.ts";
+import { METRIC_NAMESPACE } from "#shared/metrics.ts";
+import type { Audit } from "./audit.ts";
+import { constructsOf } from "./constructs-of.ts";
+import { LICENSED_FOLDER, ORIGINALS_FOLDER, PREVIEW_FOLDER } from "./folders.ts";
+import { MarketplaceFunction } from "./function.ts";
+import type { IdentityProvider } from "./identity.ts";
+import type { OriginSecret } from "./origin-secret.ts";
+import type { Payments } from "./payments.ts";
+import type { Pictures } from "./pictures.ts";
+import type { SearchIndex } from "./search-index.ts";
+import type { Signing } from "./signing.ts";
+import type { Site } from "./site.ts";
+import type { Streams } from "./streams.ts";
+import { READING, WRITING } from "./table.ts";
+
+/** Kinds of work by hand. Each has a policy, and each command of `npm run ops` is of one. */
+export const WORKS = ["read", "moderate", "release", "restore"] as const;
+
+export type Work = (typeof WORKS)[number];
+
+interface Parts {
+  readonly table: ITable;
+  readonly searchIndex: SearchIndex;
+  readonly audit: Audit;
+  readonly pictures: Pictures;
+  readonly identity: IdentityProvider;
+  readonly invalidations: Queue;
+  readonly payments: Payments;
+  readonly signing: Signing;
+  readonly originSecret: OriginSecret;
+  readonly site: Site;
+  readonly streams: Streams;
+}
+
+type Right = readonly [actions: readonly string[], resources: readonly string[]];
+
+/** Policies that the account gives to its operators: what their commands call, and nothing else. */
+export class Operators extends Construct {
+  constructor(scope: Construct, parts: Parts) {
+    super(scope, "Operators");
+    const rights = this.rights(parts);
+    for (const work of WORKS) {
+      const document = new PolicyDocument({ minimize: true });
+      for (const [actions, resources] of rights[work])
+        document.addStatements(new PolicyStatement({ actions: [...actions], resources: [...resources] }));
+      if (work === "release") document.addStatements(countingMetrics);
+      const policy = new ManagedPolicy(this, work, {
+        managedPolicyName: globalName(this, work),
+        description: `What commands about ${work} of npm run ops call`,
+        document,
+      });
+      new CfnOutput(Stack.of(this), `Policy${work[0]?.toUpperCase()}${work.slice(1)}`, {
+        value: policy.managedPolicyArn,
+      });
+    }
+  }
+
+  private rights({ table, searchIndex, audit, pictures, identity, ...parts }: Parts): Record<Work, readonly Right[]> {
+    const stack = Stack.of(this);
+    const pool = identity.pool.userPoolArn;
+    const stackParts: Right = [
+      ["cloudformation:DescribeStacks", "cloudformation:ListStackResources"],
+      [stack.formatArn({ service: "cloudformation", resource: "stack", resourceName: `${stack.stackName}/*` })],
+    ];
+    const records: Right = [["dynamodb:PutItem"], [audit.table.tableArn]];
+    const readsAudit: Right = [["dynamodb:Query"], [audit.table.tableArn]];
+    const readsTable: readonly Right[] = [
+      [READING, [table.tableArn]],
+      [["dynamodb:Query"], TABLE.indexes.map(({ name }) => `${table.tableArn}/index/${name}`)],
+    ];
+    const writesTable: Right = [WRITING, [table.tableArn]];
+    const scans: Right = [["dynamodb:Scan"], [table.tableArn]];
+    const deletesUsers: Right = [["cognito-idp:AdminDeleteUser", "cognito-idp:ListUsers"], [pool]];
+    const indexes: readonly Right[] = [
+      [["dynamodb:BatchWriteItem", "dynamodb:PutItem", "dynamodb:Query"], [searchIndex.table.tableArn]],
+      [["s3:GetObject", "s3:PutObject"], [searchIndex.bucket.arnForObjects("*")]],
+      [["s3:ListBucket"], [searchIndex.bucket.bucketArn]],
+    ];
+    const { originals, previews } = pictures;
+    const moves: readonly Right[] = [
+      [
+        ["s3:DeleteObject", "s3:GetObject", "s3:PutObject"],
+        [previews.arnForObjects(`${PREVIEW_FOLDER}/*`), originals.arnForObjects(`${LICENSED_FOLDER}/withheld/*`)],
+      ],
+      [["s3:ListBucket"], [previews.bucketArn, originals.bucketArn]],
+      [["sqs:SendMessage"], [parts.invalidations.queueArn]],
+    ];
+    const exports: readonly Right[] = [
+      [["s3:GetObject"], [originals.arnForObjects(`${ORIGINALS_FOLDER}/*`)]],
+      [["cognito-idp:AdminGetUser"], [pool]],
+      [["secretsmanager:GetSecretValue"], [parts.signing.secret.secretArn]],
+    ];
+    const queues = constructsOf(stack, Queue).map(({ queueArn }) => queueArn);
+    const functions = constructsOf(stack, MarketplaceFunction).map(({ lambda }) => lambda.functionArn);
+    const { bucket: failedRecords } = parts.streams.kept;
+    const redrives: readonly Right[] = [
+      [["s3:ListBucket"], [failedRecords.bucketArn]],
+      [["s3:DeleteObject", "s3:GetObject"], [failedRecords.arnForObjects("*")]],
+      [REDRIVING, queues],
+      [["lambda:InvokeFunction"], functions],
+    ];
+    const { distributionId } = parts.site.distribution;
+    const rotates: readonly Right[] = [
+      [
+        ["secretsmanager:GetSecretValue", "secretsmanager:PutSecretValue"],
+        [parts.payments, parts.signing, parts.originSecret].map(({ secret }) => secret.secretArn),
+      ],
+      [
+        ["cloudfront:GetDistribution", "cloudfront:GetDistributionConfig", "cloudfront:UpdateDistribution"],
+        [
+          stack.formatArn({
+            service: "cloudfront",
+            region: "",
+            resource: "distribution",
+            resourceName: distributionId,
+          }),
+        ],
+      ],
+    ];
+    // The runbook gives them this name.
+    const restored = stack.formatArn({ service: "dynamodb", resource: "table", resourceName: "ochre-restored-*" });
+    return {
+      read: [stackParts, readsAudit, [["cloudwatch:DescribeAlarms"], ["*"]]],
+      moderate: [
+        ...[stackParts, records, readsAudit, ...readsTable, writesTable, deletesUsers],
+        ...[...indexes, ...moves, ...exports],
+      ],
+      release: [stackParts, records, ...readsTable, scans, ...indexes, ...redrives, ...rotates],
+      restore: [
+        ...[stackParts, records, readsAudit, ...readsTable, writesTable, scans, deletesUsers, ...indexes],
+        [PREPARING, [table.tableArn, restored]],
+        [RESTORED_INTO, [restored]],
+        [["dynamodb:RestoreTableFromBackup"], [`${table.tableArn}/backup/*`]],
+        [["dynamodb:ListBackups"], ["*"]],
+      ],
+    };
+  }
+}
+
+/** Of both ends of a move: https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-configure-dead-letter-queue-redrive.html */
+const REDRIVING = [
+  "sqs:DeleteMessage",
+  "sqs:GetQueueAttributes",
+  "sqs:ListDeadLetterSourceQueues",
+  "sqs:ListMessageMoveTasks",
+  "sqs:ReceiveMessage",
+  "sqs:SendMessage",
+  "sqs:StartMessageMoveTask",
+];
+
+const PREPARING = [
+  "dynamodb:DescribeContinuousBackups",
+  "dynamodb:DescribeTable",
+  "dynamodb:DescribeTimeToLive",
+  "dynamodb:RestoreTableToPointInTime",
+  "dynamodb:UpdateContinuousBackups",
+  "dynamodb:UpdateTable",
+  "dynamodb:UpdateTimeToLive",
+];
+
+/** Of the table that a restore makes: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/backuprestore_IAM.html */
+const RESTORED_INTO = [
+  ...["BatchWriteItem", "DeleteItem", "GetItem", "PutItem", "Query", "Scan", "UpdateItem"].map(
+    (action) => `dynamodb:${action}`,
+  ),
+  "dynamodb:RestoreTableFromBackup",
+];
+
+/** `ledger check --alarm`; CloudWatch tells metrics apart by a condition alone. */
+const countingMetrics = new PolicyStatement({
+  actions: ["cloudwatch:PutMetricData"],
+  resources: ["*"],
+  conditions: { StringEquals: { "cloudwatch:namespace": METRIC_NAMESPACE } },
+});

@@ -1,0 +1,117 @@
+import { mkdtemp } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeAll, describe, expect, inject, test, vi } from "vitest";
+import { COMMANDS } from "#bin/ops/commands.ts";
+import type { Work } from "#lib/constructs/operators.ts";
+import { startInvokeEndpoint } from "#local/functions/invoke-endpoint.ts";
+import { createQueueEndpoint } from "#local/streams/queue-endpoint.ts";
+import { queueArn } from "#local/template/names.ts";
+import { atFileEnd } from "#test/support/file-end.ts";
+import { givenIn } from "#test/support/given.ts";
+import { operatorToken } from "#test/support/rights.ts";
+import { startApi } from "#test/support/start-api.ts";
+import { ON_STAGE, startStage } from "#test/support/start-stage.ts";
+import { run } from "#test/tools/project-copy.ts";
+
+const PROJECT = join(import.meta.dirname, "../..");
+
+/** Runs a command as an operator who has the policy of one work. */
+async function ops(work: Work, ...words: readonly string[]) {
+  vi.stubEnv("AWS_SESSION_TOKEN", operatorToken(work));
+  try {
+    return await run(PROJECT, "bin/ops.ts", ...words, ...ON_STAGE);
+  } finally {
+    vi.unstubAllEnvs();
+  }
+}
+
+let ids: { artworkId: string; userId: string; otherId: string };
+
+beforeAll(async () => {
+  const api = await startApi();
+  const given = givenIn(api);
+  const [artist, other] = [await given.user(), await given.user()];
+  const { artworkId } = await given.artwork(artist.userId);
+  ids = { artworkId, userId: artist.userId, otherId: other.userId };
+  const queue = { delaySeconds: 0, visibilitySeconds: 30, attempts: 3, reportsItemFailures: true, batchSize: 10 };
+  const invalidations = { ...queue, name: "invalidations", arn: queueArn("invalidations"), consumer: "edge" };
+  const endpoint = await startInvokeEndpoint({
+    functions: () => ({ has: () => false, invoke: async () => ({ requestId: "1", payload: "null" }) }),
+    enqueue: () => {},
+    log: () => {},
+    otherServices: [createQueueEndpoint(() => [invalidations], { add: () => {} })],
+  });
+  atFileEnd(() => endpoint.stop());
+  process.env.AWS_ENDPOINT_URL_SQS = endpoint.url;
+  const { env } = process;
+  const of = (logicalId: string, type: string, physicalId = "") => ({ logicalId, type, physicalId });
+  await startStage({
+    resources: [
+      of("PicturesOriginals1", "AWS::S3::Bucket", api.buckets.originals),
+      of("PicturesPreviews1", "AWS::S3::Bucket", api.buckets.previews),
+      of("SigningKey1", "AWS::SecretsManager::Secret", env.SIGNING_SECRET_ARN),
+      of("MediaInvalidations1", "AWS::SQS::Queue", `${endpoint.url}/000000000000/invalidations`),
+    ],
+  });
+});
+
+/** A form of each command that reaches all of its services that the tests have. */
+const FORMS: Readonly<Record<string, () => readonly (readonly string[])[]>> = {
+  reindex: () => [["reindex"]],
+  restore: () => [["restore", "reconcile", "--since", new Date().toISOString()]],
+  accounts: () => [
+    ["accounts", "end-sessions", "--user", ids.userId],
+    ["accounts", "remove-abandoned"],
+  ],
+  block: () => [
+    ["block", "--artwork", ids.artworkId],
+    ["block", "--user", ids.userId],
+  ],
+  unblock: () => [
+    ["unblock", "--user", ids.userId],
+    ["unblock", "--artwork", ids.artworkId],
+  ],
+  takedown: () => [["takedown", "--link", `/artwork/${ids.artworkId}`, "--reason", "A copy", "--reporter", "letter 7"]],
+  "counter-notice": () => [["counter-notice", "--link", `/artwork/${ids.artworkId}`, "--answer", "Mine"]],
+  mature: () => [["mature", "mark", "--artwork", ids.artworkId]],
+  curate: () => [["curate", "clear"]],
+  synonyms: () => [["synonyms", "add", "tram streetcar"]],
+  discount: () => [
+    ["discount", "create", "SPRING", "--percent", "20"],
+    ["discount", "end", "SPRING"],
+  ],
+  "export-user": () => [["export-user", "--user", ids.userId, "--out", join(folder, "export")]],
+  "erase-user": () => [["erase-user", "--user", ids.otherId]],
+  audit: () => [["audit"]],
+  rotate: () => [["rotate", "signing-key", "--wait", "0"]],
+};
+
+/** Commands whose services no test judges. */
+const UNJUDGED = ["redrive", "ledger", "disputes", "thread", "alarms"];
+
+let folder = "";
+beforeAll(async () => {
+  folder = await mkdtemp(join(inject("temporaryFolder"), "rights-"));
+});
+
+describe("the policy of a command's work allows all that it calls", () => {
+  test.each(COMMANDS.filter(({ name }) => FORMS[name]))("$name is of $work", async ({ name, work }) => {
+    for (const words of FORMS[name]?.() ?? []) {
+      const { code, output } = await ops(work, ...words);
+      expect([words.join(" "), output, code]).toEqual([
+        words.join(" "),
+        expect.not.stringContaining("not authorized"),
+        0,
+      ]);
+    }
+  });
+
+  test("every command is judged, or known to call what no test has", () => {
+    expect(COMMANDS.map(({ name }) => name).sort()).toEqual([...Object.keys(FORMS), ...UNJUDGED].sort());
+  });
+
+  test.each(["read", "release"] as const)("and that of %s allows nobody to moderate", async (work) => {
+    const { code, output } = await ops(work, "discount", "create", "AUTUMN", "--percent", "5");
+    expect([code, output]).toEqual([1, expect.stringContaining("not authorized to perform: dynamodb:")]);
+  });
+});
