@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { BadCommand } from "./bad-command.ts";
 import type { Call, Command, Options } from "./command.ts";
 import { openOperator } from "./operator.ts";
-import { openStage } from "./stage.ts";
+import { describeStage, openStage } from "./stage.ts";
 
 /** Options of every command. */
 const COMMON = {
@@ -61,7 +61,11 @@ export async function runCommand(command: Command, args: readonly string[]) {
   if (values.stack === "") throw new BadCommand("--stack takes the name of a stack.");
   const stackName = typeof values.stack === "string" ? values.stack : undefined;
   const isDry = values["dry-run"] === true;
-  const stage = once(() => openStage(stackName));
+  const stage = once(async () => {
+    const opened = await openStage(stackName);
+    console.error(`On ${describeStage(opened)}`);
+    return opened;
+  });
   const operator = once(async () => openOperator(await stage()));
   const call: Call = {
     words,

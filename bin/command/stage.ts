@@ -79,6 +79,10 @@ export async function openStage(stackName: string | undefined): Promise<Stage> {
   };
 }
 
+/** The stage as every command names it before it does anything. */
+export const describeStage = ({ name, isLaptop }: Stage) =>
+  isLaptop ? `the laptop at port ${Number(process.env.PORT || 3000)}, stack ${name}` : `the deployed stack ${name}`;
+
 /** The physical id of the one resource of a type whose logical id begins like this. */
 export async function theOnly(stage: Stage, type: string, logicalId: string) {
   const [found, ...others] = [...(await stage.resources(type, logicalId)).values()];

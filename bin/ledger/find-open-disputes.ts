@@ -1,5 +1,8 @@
 import type Stripe from "stripe";
+import { idempotencyKeyOf } from "#lambdas/areas/purchases/stripe/client.ts";
 import { evidenceDue } from "#lambdas/areas/purchases/stripe/dispute-states.ts";
+import { undefinedIfMissing } from "#lambdas/areas/purchases/stripe/stripe-errors.ts";
+import { BadCommand } from "../command/bad-command.ts";
 
 /** A dispute that awaits evidence. */
 export interface OpenDispute {
@@ -23,8 +26,19 @@ export async function findOpenDisputes(stripe: Stripe): Promise<OpenDispute[]> {
   return found.sort((one, other) => one.due - other.due);
 }
 
-/** Hands evidence in for good, and returns the dispute's state then. */
+/** Throws where the dispute awaits no evidence: a bank reads it once, and Stripe would take it again. */
+export async function requireAwaitedEvidence(stripe: Stripe, disputeId: string) {
+  const dispute = await undefinedIfMissing(stripe.disputes.retrieve(disputeId));
+  if (!dispute) throw new BadCommand(`There is no dispute ${disputeId}.`);
+  if (evidenceDue(dispute) === undefined) throw new BadCommand(`${disputeId} awaits no evidence: ${dispute.status}.`);
+}
+
+/** Hands evidence in for good, and returns the dispute's state then. The key makes two runs at once one. */
 export async function submitEvidence(stripe: Stripe, disputeId: string, text: string): Promise<string> {
-  const { status } = await stripe.disputes.update(disputeId, { evidence: { uncategorized_text: text }, submit: true });
+  const { status } = await stripe.disputes.update(
+    disputeId,
+    { evidence: { uncategorized_text: text }, submit: true },
+    { idempotencyKey: idempotencyKeyOf("evidence", disputeId) },
+  );
   return status;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { BadCommand } from "../command/bad-command.ts";
 import { defineCommand, NOTHING_DONE } from "../command/command.ts";
-import { findOpenDisputes, submitEvidence } from "../ledger/find-open-disputes.ts";
+import { findOpenDisputes, requireAwaitedEvidence, submitEvidence } from "../ledger/find-open-disputes.ts";
 import { stripeOf } from "../ledger/stripe-of.ts";
 
 export const command = defineCommand({
@@ -16,6 +16,7 @@ export const command = defineCommand({
     const stripe = stripeOf(await stage());
     if (dispute && evidence) {
       const text = readFileSync(evidence, "utf8");
+      await requireAwaitedEvidence(stripe, dispute);
       if (isDry) return console.log(`${dispute}: would get ${text.length} characters of evidence. ${NOTHING_DONE}`);
       const status = await record("order.evidence", dispute, () => submitEvidence(stripe, dispute, text));
       return console.log(`${dispute}: ${status}`);

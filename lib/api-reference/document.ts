@@ -156,8 +156,8 @@ function operationOf(area: string, name: string, route: Route) {
 
 export type Operation = ReturnType<typeof operationOf>;
 
-/** The API as OpenAPI 3.1, all of it from the contract. */
-export function openApiDocument() {
+/** The API as OpenAPI 3.1, all of it from the contract; `server` is where it answers, or `/` where the document lies there too. */
+export function openApiDocument(server: string) {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const [area, routes] of Object.entries(areas)) {
     for (const [name, route] of Object.entries<Route>(routes)) {
@@ -172,6 +172,7 @@ export function openApiDocument() {
       version: "1",
       description: "Made from the contract. The refresh token travels in a cookie that only /auth gets.",
     },
+    servers: [{ url: server }],
     tags: Object.keys(areas).map((name) => ({ name })),
     paths,
     components: {

@@ -289,7 +289,7 @@ function apiFiles() {
 }
 
 function describeApi() {
-  const document = openApiDocument();
+  const document = openApiDocument("/");
   return {
     [API_FILES.page]: apiReferencePage(document, API_FILES.document),
     [API_FILES.document]: JSON.stringify(document, undefined, 2),

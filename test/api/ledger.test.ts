@@ -1,7 +1,7 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $set } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { expect, test } from "vitest";
-import { findOpenDisputes, submitEvidence } from "#bin/ledger/find-open-disputes.ts";
+import { findOpenDisputes, requireAwaitedEvidence, submitEvidence } from "#bin/ledger/find-open-disputes.ts";
 import { OrderEntity } from "#lambdas/areas/purchases/order/order.entity.ts";
 import { refundOrder } from "#shared/contract/orders.ts";
 import { ledgersOf } from "#test/support/ledgers.ts";
@@ -64,6 +64,9 @@ test("operators find the disputes that await evidence, and hand it in", async ()
   expect(await findOpenDisputes(stripe)).toEqual([
     { disputeId: id, orderId, reason: "fraudulent", due: evidence_details.due_by },
   ]);
+  await requireAwaitedEvidence(stripe, id);
   expect(await submitEvidence(stripe, id, "Downloaded at once.")).toBe("under_review");
   expect(await findOpenDisputes(stripe)).toEqual([]);
+  await expect(requireAwaitedEvidence(stripe, id)).rejects.toThrow(`${id} awaits no evidence: under_review.`);
+  await expect(requireAwaitedEvidence(stripe, "dp_none")).rejects.toThrow("There is no dispute dp_none.");
 });

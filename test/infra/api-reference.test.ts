@@ -48,7 +48,7 @@ describe.each(STAGES)("stage %s", (name) => {
 });
 
 describe("the page", () => {
-  const page = apiReferencePage(openApiDocument(), "openapi.json");
+  const page = apiReferencePage(openApiDocument("/"), "openapi.json");
   const routes = Object.entries(areas).flatMap(([area, own]) =>
     Object.entries<Route>(own).map(([name, route]) => [operationIdOf(area, name), route] as const),
   );

@@ -39,7 +39,7 @@ test("a client that is generated from the description compiles, and the API answ
   const generator = installPackage(FOLDER, "openapi-typescript");
   mkdirSync(GENERATED, { recursive: true });
   writeFileSync(join(GENERATED, "package.json"), '{ "type": "module" }');
-  writeFileSync(join(GENERATED, "openapi.json"), JSON.stringify(openApiDocument()));
+  writeFileSync(join(GENERATED, "openapi.json"), JSON.stringify(openApiDocument("/")));
   writeFileSync(join(GENERATED, "program.ts"), program(inject("cloud").origin));
   writeFileSync(join(GENERATED, "api.ts"), run(join(generator, "bin/cli.js"), "openapi.json"));
   const compiler = join(FOLDER, "node_modules/typescript/bin/tsc");

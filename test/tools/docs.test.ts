@@ -38,6 +38,15 @@ test.each(PAGES)("%s links only to what exists", (page) => {
   expect(links.filter((link) => !exists(normalize(join(dirname(page), link))))).toEqual([]);
 });
 
+test("the how-to of notifications names every file that has something of each kind", () => {
+  const files = ["shared", "lambdas", "web/src"].flatMap(filesIn).filter((file) => /\.tsx?$/.test(file));
+  const kinds = files.filter((file) => /Record<NotificationType,|const NOTIFICATION_PAGES/.test(read(file)));
+  const [, howTo = ""] = read("docs/how-to.md").split("## A new notification");
+  const [named = ""] = howTo.split("\n## ");
+  expect(kinds.length).toBeGreaterThan(3);
+  expect(kinds.filter((file) => !named.includes(`\`${file}\``))).toEqual([]);
+});
+
 test("every command that a page names is one of the project's", () => {
   const { scripts } = JSON.parse(read("package.json")) as { readonly scripts: Readonly<Record<string, string>> };
   const named = PAGES.flatMap((page) => [...read(page).matchAll(/npm run (?:--silent )?([\w:-]+)/g)]);

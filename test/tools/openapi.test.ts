@@ -12,7 +12,8 @@ interface Operation {
   readonly responses: Readonly<Record<string, { readonly description: string }>>;
 }
 
-const document = JSON.parse(JSON.stringify(openApiDocument())) as {
+const document = JSON.parse(JSON.stringify(openApiDocument("https://ochre.example"))) as {
+  readonly servers: readonly object[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 };
 const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
@@ -22,6 +23,10 @@ test("the document is valid OpenAPI 3.1", async () => {
   const validator = new Validator();
   const { valid, errors } = await validator.validate(structuredClone(document));
   expect([valid, errors, validator.version]).toEqual([true, undefined, "3.1"]);
+});
+
+test("the document names the server that it is of", () => {
+  expect(document.servers).toEqual([{ url: "https://ochre.example" }]);
 });
 
 test("every route is there once, by a name that no other has", () => {
