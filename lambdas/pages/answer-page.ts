@@ -2,6 +2,7 @@ import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { CACHING } from "#shared/limits.ts";
 import { MediaId } from "#shared/model/ids.ts";
 import { type PageRequest, renderDocument, renderPage } from "#web/server/render-page.tsx";
+import { findShownArtwork } from "../areas/artwork/find-artwork.ts";
 import { findMedia } from "../areas/media/find-media.ts";
 import { cacheControl } from "../platform/runtime/cache-control.ts";
 import { counted } from "../platform/runtime/counted.ts";
@@ -20,11 +21,12 @@ const html = (statusCode: number, cacheControl: string, body: string): APIGatewa
   body,
 });
 
-/** Path of the artwork that took an upload, by the path that the upload's previews name. */
+/** Path of the artwork that took an upload, by the path that the upload's previews name; a hidden one has none. */
 async function findByUpload(path: string, { table }: PageServices) {
   const { data: mediaId } = MediaId.safeParse(/^\/artwork\/([^/]+)$/.exec(path)?.[1]);
   const media = mediaId && (await findMedia(table, mediaId));
-  return media?.artworkId && `/artwork/${media.artworkId}`;
+  const artwork = media?.artworkId && (await findShownArtwork(table, media.artworkId, undefined));
+  return artwork && `/artwork/${artwork.artworkId}`;
 }
 
 /**

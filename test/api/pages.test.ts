@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { answerPage } from "#lambdas/pages/answer-page.ts";
 import { APP_NAME } from "#shared/brand.ts";
-import { readArtwork } from "#shared/contract/artwork.ts";
+import { deleteArtwork, readArtwork } from "#shared/contract/artwork.ts";
 import { writeComment } from "#shared/contract/community.ts";
 import { WIDEST_GUARDED } from "#shared/limits.ts";
 import { follow } from "#test/support/follow-index.ts";
@@ -216,6 +216,15 @@ describe("the page of an artwork", () => {
     expect([status, location]).toEqual([308, `/artwork/${artworkId}`]);
     const unpublished = await given.picture(artist.userId);
     expect((await open(`/artwork/${unpublished}`)).status).toBe(404);
+  });
+
+  test("that is hidden or deleted isn't betrayed by the address of its upload", async () => {
+    const { mediaId, artworkId } = await given.artwork(artist.userId, { artworkVisibility: "invisible" });
+    const missing = await open(`/artwork/${mediaId}`);
+    expect([missing.status, missing.location]).toEqual([404, undefined]);
+    expect(missing.html).not.toContain(artworkId);
+    await api.call(deleteArtwork, { as: artist.userId, params: { artworkId } });
+    expect((await open(`/artwork/${mediaId}`)).status).toBe(404);
   });
 
   test.each(["0198f3a1-0000-7000-8000-000000000001", "nothing-like-an-id", "a/b/c"])(
