@@ -1,3 +1,4 @@
+import { UnreadableItem } from "#lambdas/platform/table/unreadable.ts";
 import { BadCommand, isBadCommand } from "./command/bad-command.ts";
 import { helpOf, runCommand } from "./command/run-command.ts";
 import { COMMANDS } from "./ops/commands.ts";
@@ -61,7 +62,8 @@ try {
     const [name = ""] = process.argv.slice(2);
     const about = COMMANDS.some((command) => command.name === name) ? ` ${name}` : "";
     console.error(`${problem.message}\nnpm run ops -- help${about} says more.`);
-  } else if (isRefusal(problem)) console.error(`${problem.name}: ${problem.message}`);
+  } else if (problem instanceof UnreadableItem) console.error(problem.message);
+  else if (isRefusal(problem)) console.error(`${problem.name}: ${problem.message}`);
   else throw problem;
   process.exitCode = 1;
 }

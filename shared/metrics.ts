@@ -34,6 +34,8 @@ export const METRICS = [
   "OrdersWithoutWebhook",
   /** Orders in which our books and the payment provider's differ. */
   "LedgerDifferences",
+  /** An item of the table that isn't as the code expects, which a list left out. */
+  "ItemsUnreadable",
   /** A call of the API that was answered with 429, by a function or by the stage's throttle. */
   "CallsRefused",
   /** A script of a page threw, or couldn't be loaded. */

@@ -51,6 +51,7 @@ export const ALARMS = {
     severity: "ticket",
     feels: "What reads or writes a busy artwork, account or day is slow or fails.",
   },
+  "Items unreadable": { severity: "ticket", feels: "Something is missing in lists, and its own page fails." },
   "Table failed": { severity: "ticket", feels: "Calls fail at random until DynamoDB recovers." },
   "Stream behind": { severity: "ticket", feels: "Notifications, receipts, search and previews lag behind by minutes." },
   "Undelivered records": { severity: "ticket", feels: "Single notifications, receipts or search results are missing." },

@@ -67,6 +67,7 @@ export class Media extends Construct {
       target: this.invalidateEdge.lambda,
       eventSourceArn: this.invalidations.queueArn,
       batchSize: 100,
+      reportBatchItemFailures: true,
       maxBatchingWindow: GATHERING,
       maxConcurrency: 2,
     });

@@ -158,6 +158,7 @@ export class ServiceAlarms extends Construct {
       usingMetrics: { bounces: reputation("Bounce"), complaints: reputation("Complaint") },
     });
     alarms.watch(this, "Mail reputation", nearing, { limit: 1, period: Duration.hours(1) });
+    alarms.watchCounted("Items unreadable", "ItemsUnreadable");
     alarms.watchCounted("Mail deferred", "MailsDeferred");
     alarms.watchCounted("Mail given up", "MailsGivenUp");
     alarms.watchCounted("Log-ins limited", "IdentityCallsRefused");

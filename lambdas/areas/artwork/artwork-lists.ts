@@ -2,7 +2,9 @@ import { Formatter } from "dynamodb-toolbox/schema/actions/format";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import { CARD, INDEX, type IndexName } from "../../platform/table/indexes.ts";
 import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
+import { queryPage } from "../../platform/table/query-page.ts";
 import { queryShards, shardOf } from "../../platform/table/query-shards.ts";
+import { mapReadable } from "../../platform/table/unreadable.ts";
 import { artworkSchema } from "./artwork.entity.ts";
 import { findPopularRank } from "./find-artwork.ts";
 
@@ -48,17 +50,13 @@ const ownCard = (ownerId: string) => (item: Record<string, unknown>) => ({
 const artworkKey = (artworkId: string) => ({ pk: `A#${artworkId}`, sk: "A" });
 
 /** One query, whatever the table holds: the indexes carry just what a card shows. */
-async function queryIndex<Shown>(
+function queryIndex<Shown>(
   table: OpenTable,
   { index, partition }: { index: IndexName; partition: string },
   { limit, start }: { limit: number; start: Record<string, string> | undefined },
   show: (item: Record<string, unknown>) => Shown,
 ) {
-  const query = MarketplaceTable.build(QueryCommand)
-    .query({ index, partition })
-    .options({ limit, reverse: true, ...(start ? { exclusiveStartKey: start } : {}) });
-  const { Items = [] } = await table.send(query);
-  return Items.map(show);
+  return queryPage(table, { index, partition }, { limit, reverse: true, exclusiveStartKey: start }, show);
 }
 
 /** Every visible artwork, newest first. */
@@ -71,8 +69,7 @@ export function queryNewest(table: OpenTable, { cursor, limit }: Page) {
 export async function queryPopular(table: OpenTable, { cursor, limit }: Page) {
   const rank = cursor && (await findPopularRank(table, cursor));
   const startIn = cursor && rank ? (shard: string) => ({ p: shard, ps: rank, ...artworkKey(cursor) }) : undefined;
-  const items = await queryShards(table, { index: INDEX.ranked, list: EVERYONE, limit, startIn });
-  return items.map(formatCard);
+  return queryShards(table, { index: INDEX.ranked, list: EVERYONE, limit, startIn, read: formatCard });
 }
 
 /** An owner's visible artwork, newest first. */
@@ -95,5 +92,5 @@ export async function queryAllOfOwner(table: OpenTable, ownerId: string) {
     .query({ index: INDEX.byOwner, partition: listKeys.ofOwner(ownerId) })
     .options({ maxPages: Number.POSITIVE_INFINITY });
   const { Items = [] } = await table.send(query);
-  return Items.map(ownCard(ownerId));
+  return mapReadable(Items, ownCard(ownerId));
 }

@@ -8,6 +8,7 @@ import { licenseOptionsOf } from "#shared/rules/license-options.ts";
 import { MATURITY_MARKS, type MaturityMark } from "#shared/rules/maturity.ts";
 import { STANDARD_WATERMARK } from "#shared/rules/watermarks.ts";
 import { createdOf } from "../../platform/runtime/time.ts";
+import { mapReadable } from "../../platform/table/unreadable.ts";
 import { avatarPath, previewsOf } from "../media/preview-paths.ts";
 import type { User } from "../users/find-user.ts";
 import type { CARD_ATTRIBUTES } from "./artwork-lists.ts";
@@ -131,6 +132,9 @@ export const cardOf = (item: CardItem): ArtworkCard => ({
   rating: ratingOf(item),
   created: createdOf(item.artworkId),
 });
+
+/** Cards of those that have everything that a card shows. */
+export const cardsOf = (items: readonly CardItem[]) => mapReadable(items, cardOf);
 
 export const ownCardOf = (item: CardItem & Pick<ArtworkItem, "visibility" | "comments">): OwnArtworkCard => ({
   ...cardOf(item),

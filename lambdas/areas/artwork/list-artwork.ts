@@ -10,7 +10,7 @@ import { findFiltered, isFiltered } from "../search/find-filtered.ts";
 import { findSimilar } from "../search/find-similar.ts";
 import { withoutCrowds } from "../search/similarity.ts";
 import { queryNewest, queryPopular } from "./artwork-lists.ts";
-import { type CardItem, cardOf } from "./cards.ts";
+import { type CardItem, cardOf, cardsOf } from "./cards.ts";
 import { findCurated } from "./curated.ts";
 import { findShownArtwork, isShownTo } from "./find-artwork.ts";
 import { findCards } from "./find-cards.ts";
@@ -40,7 +40,7 @@ async function findStrip(table: OpenTable, artworkIds: readonly string[]) {
       if (card && isShownTo(undefined, card)) shown.push(card);
     }
   }
-  return { items: shown.slice(0, STRIP.shown).map(cardOf), cursor: null, hasMore: false };
+  return { items: cardsOf(shown.slice(0, STRIP.shown)), cursor: null, hasMore: false };
 }
 
 export const listCuratedHandler = handle(
@@ -71,7 +71,7 @@ export const readSimilarHandler = handle(
       found.length >= FEW
         ? found
         : pick(artworkId, [...found, ...(await queryPopular(table, { limit: PAGE.standard }))]);
-    return { items: items.map(cardOf) };
+    return { items: cardsOf(items) };
   },
 );
 

@@ -6,6 +6,7 @@ import { type DayRange, daysOf } from "../../platform/runtime/day-range.ts";
 import { forEachConcurrently } from "../../platform/runtime/for-each-concurrently.ts";
 import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
 import { queryAll } from "../../platform/table/query-all.ts";
+import { mapReadable } from "../../platform/table/unreadable.ts";
 import { AudienceEntity, type CountOfDay } from "./audience.entity.ts";
 import { monthOf, placeOf, type Subject } from "./count-audience.ts";
 
@@ -46,7 +47,7 @@ export async function queryAudience(table: OpenTable, artistId: string, range: P
     .query({ partition: `AU#${artistId}`, range: { between: [`${first}`, `${last}${LAST}`] } })
     .options({ maxPages: Number.POSITIVE_INFINITY });
   const { Items = [] } = await table.send(query);
-  return Items.map((item) => formatter.format(item))
+  return mapReadable(Items, (item) => formatter.format(item))
     .flatMap(daysIn)
     .filter(within(range));
 }

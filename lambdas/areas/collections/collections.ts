@@ -18,7 +18,8 @@ import { conditionHeld } from "../../platform/table/conditions.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { transact } from "../../platform/table/transact.ts";
 import { transactOnce } from "../../platform/table/transact-once.ts";
-import { type CardItem, cardOf } from "../artwork/cards.ts";
+import { mapReadable } from "../../platform/table/unreadable.ts";
+import { type CardItem, cardsOf } from "../artwork/cards.ts";
 import { findShownArtwork, isShownTo } from "../artwork/find-artwork.ts";
 import { findCards } from "../artwork/find-cards.ts";
 import { findPeople, personOf } from "../users/find-people.ts";
@@ -151,9 +152,9 @@ export const listCollectionsHandler = handle(
     const { items, ...end } = await queryCollections(table, userId, { isOwn, cursor, limit });
     const coversOf = await findCovers(table, isAsked ? [] : items);
     const owner = personOf(userId, user);
-    const shown = items.map((collection) => ({
+    const shown = mapReadable(items, (collection) => ({
       ...collectionOf(collection, owner),
-      covers: coversOf(collection).map(cardOf),
+      covers: cardsOf(coversOf(collection)),
       // Others could learn by it where artwork is that they can't see.
       ...(isAsked ? { contains: collection.artworkIds.includes(artworkId) } : {}),
     }));
@@ -178,12 +179,12 @@ async function findShownEntries(
     for (const id of ids) {
       const card = cards.get(id);
       if (card && isShownTo(callerId, card)) shown.push(card);
-      if (shown.length === limit) return { items: shown.map(cardOf), cursor: id, hasMore: true };
+      if (shown.length === limit) return { items: cardsOf(shown), cursor: id, hasMore: true };
     }
   }
   const last = rest.at(limit + REFILL - 1);
-  if (last) return { items: shown.map(cardOf), cursor: last, hasMore: rest.length > limit + REFILL };
-  return { items: shown.map(cardOf), cursor: shown.at(-1)?.artworkId ?? null, hasMore: false };
+  if (last) return { items: cardsOf(shown), cursor: last, hasMore: rest.length > limit + REFILL };
+  return { items: cardsOf(shown), cursor: shown.at(-1)?.artworkId ?? null, hasMore: false };
 }
 
 export const readCollectionHandler = handle(

@@ -1,4 +1,5 @@
 import { BatchGetRequest } from "dynamodb-toolbox/entity/actions/batchGet";
+import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { BatchGetCommand } from "dynamodb-toolbox/table/actions/batchGet";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
@@ -11,6 +12,8 @@ import { createdOf } from "../../platform/runtime/time.ts";
 import { batchGet, inBatches } from "../../platform/table/batch-get.ts";
 import { INDEX } from "../../platform/table/indexes.ts";
 import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
+import { queryPage } from "../../platform/table/query-page.ts";
+import { mapReadable } from "../../platform/table/unreadable.ts";
 import { personOf } from "../users/find-people.ts";
 import {
   COMMENTS,
@@ -27,6 +30,8 @@ interface CommentKey {
   readonly artworkId: string;
   readonly commentId: string;
 }
+
+const commentFormatter = CommentEntity.build(EntityFormatter);
 
 async function readComment(table: OpenTable, artworkId: string, ids: CommentIds) {
   const { Item } = await table.send(
@@ -63,17 +68,17 @@ interface PlaceQuery {
 
 async function queryPlaces(table: OpenTable, artworkId: string, { prefix, cursor, limit, reverse }: PlaceQuery) {
   const pk = `A#${artworkId}`;
-  const query = MarketplaceTable.build(QueryCommand)
-    .query({ partition: pk, range: { beginsWith: prefix } })
-    .entities(CommentEntity)
-    .options({
+  return queryPage(
+    table,
+    { partition: pk, range: { beginsWith: prefix } },
+    {
       limit,
       reverse,
       consistent: true,
-      entityAttrFilter: false,
-      ...(cursor ? { exclusiveStartKey: { pk, sk: `${prefix}${cursor}` } } : {}),
-    });
-  return (await table.send(query)).Items ?? [];
+      exclusiveStartKey: cursor ? { pk, sk: `${prefix}${cursor}` } : undefined,
+    },
+    (item) => commentFormatter.format(item),
+  );
 }
 
 interface Page {
@@ -139,7 +144,7 @@ export const commentOf = (
   ...(item.replies
     ? {
         replies: {
-          items: replies.map((reply) => replyOf(reply, authorOf(reply, personOf))),
+          items: mapReadable(replies, (reply) => replyOf(reply, authorOf(reply, personOf))),
           cursor: replies.map(commentIdOf).at(-1) ?? null,
           hasMore: item.replies > replies.length,
           count: item.replies,

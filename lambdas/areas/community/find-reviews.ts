@@ -7,6 +7,7 @@ import { ReviewId } from "#shared/model/ids.ts";
 import { createdOf } from "../../platform/runtime/time.ts";
 import { INDEX } from "../../platform/table/indexes.ts";
 import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
+import { queryPage } from "../../platform/table/query-page.ts";
 import { OrderHoldingEntity } from "../purchases/order/order-holding.entity.ts";
 import { ReviewEntity, reviewsOf } from "./review.entity.ts";
 
@@ -35,11 +36,12 @@ export async function queryReviews(
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ) {
   const partition = reviewsOf(artworkId);
-  const query = MarketplaceTable.build(QueryCommand)
-    .query({ index: INDEX.ranked, partition, ...(cursor ? { range: { lt: cursor } } : {}) })
-    .options({ limit, reverse: true });
-  const { Items = [] } = await table.send(query);
-  return Items.map((item) => formatter.format(item));
+  return queryPage(
+    table,
+    { index: INDEX.ranked, partition, ...(cursor ? { range: { lt: cursor } } : {}) },
+    { limit, reverse: true },
+    (item) => formatter.format(item),
+  );
 }
 
 interface StoredReview {

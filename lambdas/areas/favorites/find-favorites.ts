@@ -5,7 +5,8 @@ import { PAGE } from "#shared/limits.ts";
 import { INDEX } from "../../platform/table/indexes.ts";
 import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
 import { queryAll } from "../../platform/table/query-all.ts";
-import { type CardItem, cardOf } from "../artwork/cards.ts";
+import { queryPage } from "../../platform/table/query-page.ts";
+import { type CardItem, cardsOf } from "../artwork/cards.ts";
 import { isShownTo } from "../artwork/find-artwork.ts";
 import { findCards } from "../artwork/find-cards.ts";
 import { FavoriteEntity, favoritesPartition } from "./favorite.entity.ts";
@@ -46,11 +47,12 @@ async function queryFavorites(
   { place, limit }: { place: string | undefined; limit: number },
 ) {
   const partition = favoritesPartition(userId);
-  const query = MarketplaceTable.build(QueryCommand)
-    .query({ index: INDEX.ranked, partition, ...(place ? { range: { lt: place } } : {}) })
-    .options({ limit, reverse: true });
-  const { Items = [] } = await table.send(query);
-  return Items.map((item) => formatter.format(item));
+  return queryPage(
+    table,
+    { index: INDEX.ranked, partition, ...(place ? { range: { lt: place } } : {}) },
+    { limit, reverse: true },
+    (item) => formatter.format(item),
+  );
 }
 
 /** Queries for one page: favourites that can't be shown are skipped, so a page may be short while there is more. */
@@ -78,11 +80,11 @@ export async function findShownFavorites(
       last = artworkId;
       const card = cards.get(artworkId);
       if (card && isShownTo(callerId, card)) shown.push(card);
-      if (shown.length === limit) return { items: shown.map(cardOf), cursor: artworkId, hasMore: true };
+      if (shown.length === limit) return { items: cardsOf(shown), cursor: artworkId, hasMore: true };
     }
     if (favorites.length < asked) {
-      return { items: shown.map(cardOf), cursor: shown.at(-1)?.artworkId ?? null, hasMore: false };
+      return { items: cardsOf(shown), cursor: shown.at(-1)?.artworkId ?? null, hasMore: false };
     }
   }
-  return { items: shown.map(cardOf), cursor: last, hasMore: true };
+  return { items: cardsOf(shown), cursor: last, hasMore: true };
 }

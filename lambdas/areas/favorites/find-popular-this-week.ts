@@ -10,9 +10,9 @@ const formatter = WeeklyRankEntity.build(EntityFormatter);
 /** The most favoured of late with decay, best first, with their artists: a query of each shard, whatever the table holds. */
 export async function queryPopularThisWeek(table: OpenTable, now: Date, limit: number) {
   const range = { gte: leastWeeklyRank(now) };
-  const items = await queryShards(table, { index: INDEX.ranked, list: WEEKLY_LIST, range, limit });
-  return items.map((item) => {
+  const read = (item: Record<string, unknown>) => {
     const { artworkId, ownerId = artworkId } = formatter.format(item, { attributes: ["artworkId", "ownerId"] });
     return { artworkId, ownerId };
-  });
+  };
+  return queryShards(table, { index: INDEX.ranked, list: WEEKLY_LIST, range, limit, read });
 }

@@ -7,6 +7,7 @@ import { batchGet } from "../../platform/table/batch-get.ts";
 import { INDEX } from "../../platform/table/indexes.ts";
 import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
 import { queryAll } from "../../platform/table/query-all.ts";
+import { queryPage } from "../../platform/table/query-page.ts";
 import { FollowEntity, followLists } from "./follow.entity.ts";
 
 const formatter = FollowEntity.build(EntityFormatter);
@@ -34,11 +35,12 @@ export async function queryFollowed(
   userId: string,
   { place, limit }: { place?: string | undefined; limit: number },
 ): Promise<string[]> {
-  const query = MarketplaceTable.build(QueryCommand)
-    .query({ index: INDEX.ranked, partition: followLists.ofUser(userId), ...(place ? { range: { lt: place } } : {}) })
-    .options({ limit, reverse: true });
-  const { Items = [] } = await table.send(query);
-  return Items.map((item) => formatter.format(item, { attributes: ["artistId"] }).artistId);
+  return queryPage(
+    table,
+    { index: INDEX.ranked, partition: followLists.ofUser(userId), ...(place ? { range: { lt: place } } : {}) },
+    { limit, reverse: true },
+    (item) => formatter.format(item, { attributes: ["artistId"] }).artistId,
+  );
 }
 
 /** Follows of a user by their artists, up to a hundred; without those that ended. */
@@ -61,15 +63,16 @@ export async function queryFollowers(
   artistId: string,
   { who, cursor, limit }: { who: keyof typeof followers; cursor?: string | undefined; limit: number },
 ): Promise<string[]> {
-  const query = MarketplaceTable.build(QueryCommand)
-    .query({
+  return queryPage(
+    table,
+    {
       index: followersIndex[who],
       partition: followers[who](artistId),
       ...(cursor ? { range: { gt: `U#${cursor}` } } : {}),
-    })
-    .options({ limit });
-  const { Items = [] } = await table.send(query);
-  return Items.map((item) => formatter.format(item, { attributes: ["userId"] }).userId);
+    },
+    { limit },
+    (item) => formatter.format(item, { attributes: ["userId"] }).userId,
+  );
 }
 
 /** Every follow of a user, ended ones included, as the table has them at the moment. */

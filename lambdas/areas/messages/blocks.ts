@@ -7,6 +7,7 @@ import { fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
 import { pageOf } from "../../platform/runtime/page.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
+import { queryPage } from "../../platform/table/query-page.ts";
 import { transact } from "../../platform/table/transact.ts";
 import { findPeople } from "../users/find-people.ts";
 import { findUser } from "../users/find-user.ts";
@@ -20,11 +21,13 @@ export const listBlockedHandler = handle(
   listBlocked,
   async ({ params: { userId }, query: { cursor, limit } }, { table }: MessagesServices) => {
     const pk = `U#${userId}`;
-    const query = MarketplaceTable.build(QueryCommand)
-      .query({ partition: pk, range: { beginsWith: "BL#" } })
-      .options({ limit, consistent: true, ...(cursor ? { exclusiveStartKey: { pk, sk: `BL#${cursor}` } } : {}) });
-    const { Items = [] } = await table.send(query);
-    const ids = Items.map((item) => formatter.format(item).personId);
+    const start = cursor ? { pk, sk: `BL#${cursor}` } : undefined;
+    const ids = await queryPage(
+      table,
+      { partition: pk, range: { beginsWith: "BL#" } },
+      { limit, consistent: true, exclusiveStartKey: start },
+      (item) => formatter.format(item).personId,
+    );
     const personOf = await findPeople(table, ids);
     return pageOf(ids, limit, (id) => id, personOf);
   },

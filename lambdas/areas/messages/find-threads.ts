@@ -6,6 +6,7 @@ import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import { batchGet } from "../../platform/table/batch-get.ts";
 import { INDEX } from "../../platform/table/indexes.ts";
 import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
+import { queryPage } from "../../platform/table/query-page.ts";
 import { InboxEntity, inboxOf, ThreadEntity, ThreadMessageEntity } from "./thread.entity.ts";
 
 export async function findThread(table: OpenTable, threadId: string) {
@@ -45,6 +46,7 @@ export const isFirstUnread = async (
   { threadId, messageId }: { readonly threadId: string; readonly messageId: string },
 ) => (await findInboxEntry(table, { userId, threadId }))?.firstUnread === messageId;
 
+const messageFormatter = ThreadMessageEntity.build(EntityFormatter);
 const inboxFormatter = InboxEntity.build(EntityFormatter);
 
 /** A person's threads from before the cursor, the last active first; what the index holds of each. */
@@ -53,11 +55,12 @@ export async function queryInbox(
   userId: string,
   { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
 ) {
-  const query = MarketplaceTable.build(QueryCommand)
-    .query({ index: INDEX.ranked, partition: inboxOf(userId), ...(cursor ? { range: { lt: cursor } } : {}) })
-    .options({ limit, reverse: true });
-  const { Items = [] } = await table.send(query);
-  return Items.map((item) => inboxFormatter.format(item, { attributes: ["threadId", "lastMessageId", "unread"] }));
+  return queryPage(
+    table,
+    { index: INDEX.ranked, partition: inboxOf(userId), ...(cursor ? { range: { lt: cursor } } : {}) },
+    { limit, reverse: true },
+    (item) => inboxFormatter.format(item, { attributes: ["threadId", "lastMessageId", "unread"] }),
+  );
 }
 
 export async function findMessage(table: OpenTable, key: { readonly threadId: string; readonly messageId: string }) {
@@ -74,15 +77,15 @@ export async function queryMessages(
   { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
 ): Promise<MessageItem[]> {
   const pk = `TH#${threadId}`;
-  const query = MarketplaceTable.build(QueryCommand)
-    .query({ partition: pk, range: { beginsWith: "M#" } })
-    .entities(ThreadMessageEntity)
-    .options({
+  return queryPage(
+    table,
+    { partition: pk, range: { beginsWith: "M#" } },
+    {
       limit,
       reverse: true,
       consistent: true,
-      entityAttrFilter: false,
-      ...(cursor ? { exclusiveStartKey: { pk, sk: `M#${cursor}` } } : {}),
-    });
-  return (await table.send(query)).Items ?? [];
+      exclusiveStartKey: cursor ? { pk, sk: `M#${cursor}` } : undefined,
+    },
+    (item) => messageFormatter.format(item),
+  );
 }

@@ -2,6 +2,7 @@ import { MessageId, ThreadId } from "#shared/model/ids.ts";
 import type { Message, Thread } from "#shared/model/message.ts";
 import { createdOf } from "../../platform/runtime/time.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import { mapReadable } from "../../platform/table/unreadable.ts";
 import { cardOf, isMature } from "../artwork/cards.ts";
 import { isShownTo } from "../artwork/find-artwork.ts";
 import { findCards } from "../artwork/find-cards.ts";
@@ -63,7 +64,7 @@ export async function showThreads(
     ),
     findPictures(table, readerId, threads),
   ]);
-  return threads.map((thread) => ({
+  return mapReadable(threads, (thread) => ({
     threadId: ThreadId.parse(thread.threadId),
     subject: {
       kind: thread.orderId ? "order" : "artwork",

@@ -1,4 +1,5 @@
 import type { FormattedItem } from "dynamodb-toolbox/entity";
+import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import { MESSAGES } from "#shared/messages.ts";
@@ -7,6 +8,8 @@ import { type Deletable, NOTIFICATION_PAGES, type Notification } from "#shared/m
 import { NotificationId } from "#shared/model/ids.ts";
 import { createdOf } from "../../platform/runtime/time.ts";
 import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
+import { queryPage } from "../../platform/table/query-page.ts";
+import { mapReadable } from "../../platform/table/unreadable.ts";
 import { isShownTo } from "../artwork/find-artwork.ts";
 import { findCards } from "../artwork/find-cards.ts";
 import { findVisibleComments, findVisibleReviews } from "../community/find-visible.ts";
@@ -62,6 +65,8 @@ async function findDeleted(
   };
 }
 
+const formatter = NotificationEntity.build(EntityFormatter);
+
 export async function findNotification(table: OpenTable, key: { userId: string; notificationId: string }) {
   const { Item } = await table.send(NotificationEntity.build(GetItemCommand).key(key).options({ consistent: true }));
   return Item;
@@ -82,17 +87,17 @@ export async function queryNotifications(
   { cursor, limit, reverse }: { cursor?: string | undefined; limit: number; reverse: boolean },
 ): Promise<NotificationItem[]> {
   const pk = `U#${userId}`;
-  const query = MarketplaceTable.build(QueryCommand)
-    .query({ partition: pk, range: { beginsWith: "N#" } })
-    .entities(NotificationEntity)
-    .options({
+  return queryPage(
+    table,
+    { partition: pk, range: { beginsWith: "N#" } },
+    {
       limit,
       reverse,
       consistent: true,
-      entityAttrFilter: false,
-      ...(cursor ? { exclusiveStartKey: { pk, sk: `N#${cursor}` } } : {}),
-    });
-  return (await table.send(query)).Items ?? [];
+      exclusiveStartKey: cursor ? { pk, sk: `N#${cursor}` } : undefined,
+    },
+    (item) => formatter.format(item),
+  );
 }
 
 /** How many of a user's notifications are unread. */
@@ -137,5 +142,5 @@ export async function showNotifications(table: OpenTable, userId: string, items:
     ),
     findDeleted(table, userId, items),
   ]);
-  return items.map((item) => notificationOf(item, personOf(item.actorId), deletedIn(item)));
+  return mapReadable(items, (item) => notificationOf(item, personOf(item.actorId), deletedIn(item)));
 }

@@ -6,7 +6,7 @@ import { fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
 import { pageOf } from "../../platform/runtime/page.ts";
 import { findPage } from "../../search-engine/find.ts";
-import { cardOf } from "../artwork/cards.ts";
+import { cardsOf } from "../artwork/cards.ts";
 import { publicUserOf } from "../users/public-user.ts";
 import { findFiltered, isFiltered } from "./find-filtered.ts";
 import { findSimilar } from "./find-similar.ts";
@@ -35,5 +35,5 @@ export const searchHandler = handle(search, async ({ query }, services: SearchSe
 export const searchByLookHandler = handle(searchByLook, async ({ query }, { index }: SearchServices) => {
   const likeness = Buffer.from(query.likeness, "base64url").toString("base64");
   const found = await findSimilar(index, { look: { likeness, colors: query.color ?? [] } });
-  return { items: found.slice(0, PAGE.standard).map(cardOf), cursor: null, hasMore: false };
+  return { items: cardsOf(found.slice(0, PAGE.standard)), cursor: null, hasMore: false };
 });

@@ -5,6 +5,7 @@ import { BatchGetCommand } from "dynamodb-toolbox/table/actions/batchGet";
 import { batchGet, inBatches } from "../../platform/table/batch-get.ts";
 import { CARD } from "../../platform/table/indexes.ts";
 import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
+import { readOrLeaveOut } from "../../platform/table/unreadable.ts";
 import type { Document, Kind } from "../../search-engine/document.ts";
 import { ArtworkEntity } from "../artwork/artwork.entity.ts";
 import { formatCard } from "../artwork/artwork-lists.ts";
@@ -67,13 +68,17 @@ export const readDocuments = (
 async function readUsers(table: OpenTable, userIds: readonly string[]) {
   const requests = userIds.map((userId) => UserEntity.build(BatchGetRequest).key({ userId }));
   const command = MarketplaceTable.build(BatchGetCommand).requests(...requests);
-  return (await batchGet(table, command.options({ consistent: true }))).map((user) => user && documentOfUser(user));
+  return (await batchGet(table, command.options({ consistent: true }))).map(
+    (user) => user && readOrLeaveOut(user, documentOfUser),
+  );
 }
 
 async function readArtworks(table: OpenTable, artworkIds: readonly string[]) {
   const requests = artworkIds.map((artworkId) => ArtworkEntity.build(BatchGetRequest).key({ artworkId }));
   const command = MarketplaceTable.build(BatchGetCommand).requests(...requests);
-  return (await batchGet(table, command.options({ consistent: true }))).map((item) => item && documentOfShown(item));
+  return (await batchGet(table, command.options({ consistent: true }))).map(
+    (item) => item && readOrLeaveOut(item, documentOfShown),
+  );
 }
 
 export const artworkIn = formatCard;

@@ -1,6 +1,7 @@
 import { suggest, suggestTags } from "#shared/contract/search.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { handle } from "../../platform/runtime/handle.ts";
+import { mapReadable } from "../../platform/table/unreadable.ts";
 import type { Kind } from "../../search-engine/document.ts";
 import { findPage } from "../../search-engine/find.ts";
 import type { OpenIndex } from "../../search-engine/index.ts";
@@ -27,7 +28,7 @@ export const suggestHandler = handle(suggest, async ({ query }, { index }: Searc
       const [smallest] = previews.toSorted((a, b) => a.width - b.width);
       return { artworkId, artworkTitle, owner, preview: (!mature && smallest) || null };
     }),
-    users: users.map((card) => publicUserOf(userIn(card))),
+    users: mapReadable(users, (card) => publicUserOf(userIn(card))),
     tags,
   };
 });

@@ -1,9 +1,9 @@
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
-import { queryAll } from "../../platform/table/query-all.ts";
+import { requireAll } from "../../platform/table/query-all.ts";
 import { PasskeyEntity } from "./factors.entity.ts";
 
 /** The account's passkeys, oldest first. */
 export async function passkeysOf(table: OpenTable, userId: string) {
-  const found = await queryAll(table, PasskeyEntity, { partition: `U#${userId}`, beginsWith: "PK#" });
+  const found = await requireAll(table, PasskeyEntity, { partition: `U#${userId}`, beginsWith: "PK#" });
   return found.sort((a, b) => a.created.localeCompare(b.created));
 }

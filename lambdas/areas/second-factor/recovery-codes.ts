@@ -5,7 +5,7 @@ import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { LIMITS } from "#shared/limits.ts";
 import { conditionHeld } from "../../platform/table/conditions.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
-import { queryAll } from "../../platform/table/query-all.ts";
+import { requireAll } from "../../platform/table/query-all.ts";
 import { RecoveryCodeEntity } from "./factors.entity.ts";
 import type { SecondFactorKeys } from "./second-factor-keys.ts";
 
@@ -29,7 +29,7 @@ async function recoveryCodeDigest(keys: SecondFactorKeys, userId: string, code: 
 
 /** The digests of the codes that are left. */
 export const recoveryCodesOf = (table: OpenTable, userId: string) =>
-  queryAll(table, RecoveryCodeEntity, { partition: `U#${userId}`, beginsWith: "RC#" });
+  requireAll(table, RecoveryCodeEntity, { partition: `U#${userId}`, beginsWith: "RC#" });
 
 export const countRecoveryCodes = async (table: OpenTable, userId: string) =>
   (await recoveryCodesOf(table, userId)).length;

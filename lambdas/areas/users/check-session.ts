@@ -1,6 +1,6 @@
 import { BatchGetRequest } from "dynamodb-toolbox/entity/actions/batchGet";
 import { BatchGetCommand } from "dynamodb-toolbox/table/actions/batchGet";
-import { batchGet } from "../../platform/table/batch-get.ts";
+import { requireBatch } from "../../platform/table/batch-get.ts";
 import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
 import type { User } from "./find-user.ts";
 import { EndedSessionEntity } from "./session.entity.ts";
@@ -37,7 +37,7 @@ export async function sessionsOf(table: OpenTable, userId: string, sessions: rea
       ...ids.map((sessionId) => EndedSessionEntity.build(BatchGetRequest).key({ sessionId })),
     )
     .options({ consistent: true });
-  const [user, ...loggedOut] = await batchGet(table, command);
+  const [user, ...loggedOut] = await requireBatch(table, command);
   const isOpen = (session: Session) => ids.includes(session.sessionId) && !loggedOut[ids.indexOf(session.sessionId)];
   return (session: Session): "good" | "closed" | "ended" => {
     if (!user || user.deactivatedAt) return "closed";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { SQSEvent } from "aws-lambda";
+import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import * as z from "zod/mini";
 import { previewFolder } from "../../areas/media/preview-paths.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
@@ -29,12 +29,32 @@ let services: EdgeServices | undefined;
 /** Has the edge drop deleted previews and the pages that may show them. */
 export async function handler(event: SQSEvent) {
   services ??= openServices("invalidate-edge", serviceFactories, process.env);
-  return invalidateEdge(event, services);
+  const answer = await invalidateEdge(event, services);
+  for (const { itemIdentifier } of answer.batchItemFailures) {
+    services.log.error("A message of the queue can't be read", { messageId: itemIdentifier });
+  }
+  return answer;
+}
+
+/** What a message asks for; `undefined` where it can't be read, which the queue then keeps apart from the others. */
+function parseInvalidation(body: string): Invalidation | undefined {
+  try {
+    return Invalidation.parse(JSON.parse(body));
+  } catch {
+    return undefined;
+  }
 }
 
 /** One invalidation for the whole batch; what CloudFront refuses for now is thrown, and the queue hands it over again. */
-export async function invalidateEdge({ Records }: SQSEvent, { edge }: Pick<EdgeServices, "edge">) {
-  const invalidations = Records.map(({ body }) => Invalidation.parse(JSON.parse(body)));
+export async function invalidateEdge(
+  { Records: received }: SQSEvent,
+  { edge }: Pick<EdgeServices, "edge">,
+): Promise<SQSBatchResponse> {
+  const unreadable = received.filter(({ body }) => !parseInvalidation(body)).map(({ messageId }) => messageId);
+  const Records = received.filter(({ messageId }) => !unreadable.includes(messageId));
+  const batchItemFailures = unreadable.map((itemIdentifier) => ({ itemIdentifier }));
+  if (Records.length === 0) return { batchItemFailures };
+  const invalidations = Records.flatMap(({ body }) => parseInvalidation(body) ?? []);
   const keys = new Set(invalidations.map(({ previewKey }) => previewKey));
   const folders = [...keys].map((previewKey) => `${previewFolder(previewKey)}/*`);
   const pages = invalidations.every(({ isUnpublished }) => isUnpublished) ? [] : PAGES;
@@ -43,4 +63,5 @@ export async function invalidateEdge({ Records }: SQSEvent, { edge }: Pick<EdgeS
   // CloudFront refuses a reference that came with other paths before.
   const reference = createHash("sha256").update(JSON.stringify([messages, paths]));
   await edge.drop(paths, reference.digest("hex"));
+  return { batchItemFailures };
 }

@@ -6,12 +6,16 @@ import type {
   DynamoDBStreamEvent,
   AttributeValue as StreamValue,
 } from "aws-lambda";
+import type { Entity, FormattedItem } from "dynamodb-toolbox/entity";
+import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { idsInKey } from "../../platform/runtime/ids-in.ts";
+import { readItem, reportUnreadable, type UnreadableItem } from "../../platform/table/unreadable.ts";
 
 /**
  * Works through a batch of the table's stream in order and stops at the first record that fails, so that the stream
- * tries again from there: every record is handled at least once and none overtakes another of its item.
+ * tries again from there: every record is handled at least once and none overtakes another of its item. A change from a state
+ * that can't be read to one that can, as by a repair, is passed over by who would compare the two.
  */
 export async function consume(
   { Records }: DynamoDBStreamEvent,
@@ -22,6 +26,10 @@ export async function consume(
     try {
       await work(record);
     } catch (error) {
+      if (error instanceof UnreadableFormer) {
+        reportUnreadable(error.unreadable);
+        continue;
+      }
       log.error("A stream record failed", {
         eventId: record.eventID,
         ...idsInKey(record.dynamodb?.Keys),
@@ -31,6 +39,34 @@ export async function consume(
     }
   }
   return { batchItemFailures: [] };
+}
+
+type Image = "OldImage" | "NewImage";
+
+/** A former state that can't be read, of an item that can be: what follows from comparing the two is left to the redrive of the record before. */
+class UnreadableFormer extends Error {
+  readonly unreadable: UnreadableItem;
+
+  constructor(unreadable: UnreadableItem) {
+    super(unreadable.message);
+    this.unreadable = unreadable;
+  }
+}
+
+/** The item in a record's image; `undefined` where the record has none. Throws what `consume` knows about images that can't be read. */
+export function imageOf<E extends Entity>(
+  { dynamodb }: Pick<DynamoDBRecord, "dynamodb">,
+  image: Image,
+  entity: E,
+): FormattedItem<E> | undefined {
+  const item = unmarshallImage(dynamodb?.[image]);
+  if (!item) return undefined;
+  try {
+    return readItem(item, () => entity.build(EntityFormatter<E>).format(item) as FormattedItem<E>);
+  } catch (error) {
+    const isFormer = image === "OldImage" && dynamodb?.NewImage !== undefined;
+    throw isFormer ? new UnreadableFormer(error as UnreadableItem) : error;
+  }
 }
 
 /** A stream image as plain values; `undefined` where the record has none. */

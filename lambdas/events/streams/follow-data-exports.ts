@@ -7,21 +7,19 @@ import type { DataExports } from "../../areas/users/open-data-exports.ts";
 import { emailTemplates } from "../../platform/mail/email-templates.ts";
 import { type MailServices, mailOnce } from "../../platform/mail/mail-once.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
-import { consume, unmarshallImage } from "./consume.ts";
+import { consume, imageOf } from "./consume.ts";
 
 type FollowServices = BaseServices &
   MailServices & { readonly dataExports: DataExports; readonly purging: Pick<Purging, "purgeArchive"> };
 
-const exportIn = (image: NonNullable<DynamoDBRecord["dynamodb"]>["NewImage"]): DataExport | undefined => {
-  const item = unmarshallImage(image);
-  return item && DataExportEntity.build(EntityFormatter).format(item);
-};
-
 /** Queues archives that were asked for, mails that one is ready, and deletes those that expired or were replaced. */
 export const followDataExports = (event: DynamoDBStreamEvent, services: FollowServices) =>
-  consume(event, services, async ({ dynamodb }) => {
-    if (dynamodb?.Keys?.sk?.S !== "DX") return;
-    const [before, after] = [exportIn(dynamodb.OldImage), exportIn(dynamodb.NewImage)];
+  consume(event, services, async (record) => {
+    if (record.dynamodb?.Keys?.sk?.S !== "DX") return;
+    const [before, after] = [
+      imageOf(record, "OldImage", DataExportEntity),
+      imageOf(record, "NewImage", DataExportEntity),
+    ];
     if (before && before.exportId !== after?.exportId) await services.purging.purgeArchive(archiveKeyOf(before));
     if (!after) return;
     const { userId, exportId } = after;

@@ -14,16 +14,15 @@ import { mailLine } from "../../platform/mail/mail-line.ts";
 import type { DeferredMails } from "../../platform/mail/open-deferred-mails.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
-import { consume, unmarshallImage } from "./consume.ts";
+import { consume, imageOf } from "./consume.ts";
 
 type FollowServices = BaseServices & { readonly table: OpenTable; readonly deferredMails: DeferredMails };
 
 /** The message that a record of the stream wrote. */
-export function newMessageIn({ eventName, dynamodb }: DynamoDBRecord): MessageItem | undefined {
-  const { pk, sk } = dynamodb?.Keys ?? {};
-  const item = unmarshallImage(dynamodb?.NewImage);
-  if (eventName !== "INSERT" || !item || !pk?.S?.startsWith("TH#") || !sk?.S?.startsWith("M#")) return undefined;
-  return ThreadMessageEntity.build(EntityFormatter).format(item);
+export function newMessageIn(record: DynamoDBRecord): MessageItem | undefined {
+  const { pk, sk } = record.dynamodb?.Keys ?? {};
+  if (record.eventName !== "INSERT" || !pk?.S?.startsWith("TH#") || !sk?.S?.startsWith("M#")) return undefined;
+  return imageOf(record, "NewImage", ThreadMessageEntity);
 }
 
 /**

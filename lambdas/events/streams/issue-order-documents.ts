@@ -19,9 +19,9 @@ interface IssueServices extends BaseServices {
 
 /** Numbers the receipt or invoice of an order that was paid, and issues a credit note where money went back for good. */
 export const issueOrderDocuments = (event: DynamoDBStreamEvent, services: IssueServices) =>
-  consume(event, services, async ({ dynamodb }) => {
-    if (dynamodb?.Keys?.sk?.S !== "O") return;
-    const [before, after] = [orderIn(dynamodb.OldImage), orderIn(dynamodb.NewImage)];
+  consume(event, services, async (record) => {
+    if (record.dynamodb?.Keys?.sk?.S !== "O") return;
+    const [before, after] = [orderIn(record, "OldImage"), orderIn(record, "NewImage")];
     if (!after?.intentId) return;
     if (!before) await rememberCompany(services.table, after);
     if (!before || creditedOf(before) !== creditedOf(after)) await issueDocuments(services, after.orderId);

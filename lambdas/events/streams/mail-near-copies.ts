@@ -8,15 +8,15 @@ import { type SyncDocumentsServices, syncDocuments } from "../../areas/search/sy
 import { type MailServices, mailOperatorsOnce } from "../../platform/mail/mail-once.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import type { OpenIndex } from "../../search-engine/index.ts";
-import { consume, unmarshallImage } from "./consume.ts";
+import { consume, imageOf } from "./consume.ts";
 
 type ComparingServices = MailServices & SyncDocumentsServices & BaseServices & { readonly index: OpenIndex };
 
 /** Mails the operators of a published picture that looks like a work of somebody else's, once, whatever a browser asked for. */
 export const mailNearCopies = (event: DynamoDBStreamEvent, services: ComparingServices) =>
-  consume(event, services, async ({ dynamodb }) => {
-    if (dynamodb?.Keys?.sk?.S !== "A") return;
-    const [before, work] = [artworkIn(dynamodb.OldImage), artworkIn(dynamodb.NewImage)];
+  consume(event, services, async (record) => {
+    if (record.dynamodb?.Keys?.sk?.S !== "A") return;
+    const [before, work] = [imageOf(record, "OldImage", ArtworkEntity), imageOf(record, "NewImage", ArtworkEntity)];
     if (!work || !isNewlyShown(before, work)) return;
     // Of two that are published at once the one that is indexed later then finds the other.
     await syncDocuments(services, "artwork", [work.artworkId]);
@@ -27,11 +27,6 @@ export const mailNearCopies = (event: DynamoDBStreamEvent, services: ComparingSe
     const email = operatorEmailTemplates.nearCopy(work, [nearest, ...others], services.siteOrigin);
     await mailOperatorsOnce(services, mailed, email);
   });
-
-const artworkIn = (image: NonNullable<DynamoDBRecord["dynamodb"]>["NewImage"]): ArtworkItem | undefined => {
-  const item = unmarshallImage(image);
-  return item && ArtworkEntity.build(EntityFormatter).format(item);
-};
 
 /** Visitors see this picture of it for the first time, or again; about what operators let back they have decided. */
 const isNewlyShown = (before: ArtworkItem | undefined, work: ArtworkItem) =>

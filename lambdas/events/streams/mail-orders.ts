@@ -18,9 +18,9 @@ import { orderIn } from "./order-images.ts";
  * operators of a dispute; its buyer of a refund in part.
  */
 export const mailOrders = (event: DynamoDBStreamEvent, services: MailServices & BaseServices) =>
-  consume(event, services, async ({ dynamodb }) => {
-    if (dynamodb?.Keys?.sk?.S !== "O") return;
-    const [before, after] = [orderIn(dynamodb.OldImage), orderIn(dynamodb.NewImage)];
+  consume(event, services, async (record) => {
+    if (record.dynamodb?.Keys?.sk?.S !== "O") return;
+    const [before, after] = [orderIn(record, "OldImage"), orderIn(record, "NewImage")];
     if (!after) return;
     if (!before) await mailBuyer(services, after, "placed", "bought");
     const isSettled = after.settlement !== undefined && (!before || (before.unsettled && !before.settlement));

@@ -6,18 +6,17 @@ import { isRestored } from "../../areas/artwork/takedowns.ts";
 import { findNoticeOf } from "../../areas/support/find-notice.ts";
 import { type MailServices, mailOnce, mailOnceTo } from "../../platform/mail/mail-once.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
-import { consume, unmarshallImage } from "./consume.ts";
+import { consume, imageOf } from "./consume.ts";
 
 /** In place of a user's id in the record of a mail to who reported something. */
 const REPORTER = "reporter";
 
 /** Tells an owner and who reported the artwork that it was taken down, that the owner answered, and that it was restored. */
 export const mailTakedowns = (event: DynamoDBStreamEvent, services: MailServices & BaseServices) =>
-  consume(event, services, async ({ dynamodb }) => {
-    if (!dynamodb?.Keys?.sk?.S?.startsWith("TD#")) return;
-    const item = unmarshallImage(dynamodb.NewImage);
-    if (!item) return;
-    const takedown = TakedownEntity.build(EntityFormatter).format(item);
+  consume(event, services, async (record) => {
+    if (!record.dynamodb?.Keys?.sk?.S?.startsWith("TD#")) return;
+    const takedown = imageOf(record, "NewImage", TakedownEntity);
+    if (!takedown) return;
     const { artworkId, takedownId, ownerId, reporter, answeredAt, restoredAt } = takedown;
     const state = isRestored(takedown) ? "restored" : answeredAt ? "answered" : "takenDown";
     const at = restoredAt ?? answeredAt;

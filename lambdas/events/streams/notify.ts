@@ -16,6 +16,7 @@ import type { MailServices } from "../../platform/mail/mail-once.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { consume, unmarshallImage } from "./consume.ts";
 import { mailNotice } from "./mail-notice.ts";
+import { orderIn } from "./order-images.ts";
 
 type NotifyServices = MailServices & BaseServices;
 
@@ -142,21 +143,20 @@ function interactionIn({ eventName, dynamodb }: DynamoDBRecord) {
 }
 
 /** An order's notifications take the title from the order: the artwork may have changed since, or be deleted. */
-function orderNoticesIn({ eventName, dynamodb }: DynamoDBRecord): NotificationDraft[] {
-  const [before, after] = [unmarshallImage(dynamodb?.OldImage), unmarshallImage(dynamodb?.NewImage)];
-  if (!after || dynamodb?.Keys?.sk?.S !== "O") return [];
-  const formatter = OrderEntity.build(EntityFormatter);
-  const order = formatter.format(after);
+function orderNoticesIn(record: DynamoDBRecord): NotificationDraft[] {
+  if (record.dynamodb?.Keys?.sk?.S !== "O") return [];
+  const order = orderIn(record, "NewImage");
+  if (!order) return [];
   const { orderId, buyerId, sellerId, artworkId, title, bookings = 0 } = order;
   const notice = { type: "order", ref: orderId, artworkId, title } as const;
   const toSeller = { ...notice, userId: sellerId, actorId: buyerId };
   const toBuyer = { ...notice, userId: buyerId, actorId: sellerId };
-  if (eventName === "INSERT") {
+  if (record.eventName === "INSERT") {
     const { orderEarned } = totalsOf(order.amounts);
     return [{ ...toSeller, event: orderId, ...(orderEarned > 0 ? { earned: orderEarned } : {}) }];
   }
-  if (!before) return [];
-  const was = formatter.format(before);
+  const was = orderIn(record, "OldImage");
+  if (!was) return [];
   const refund = refundBetween(was, order);
   const dispute = disputeNewsBetween(was, order);
   const event = `dispute#${order.dispute?.id}#${dispute}`;

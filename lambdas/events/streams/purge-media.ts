@@ -9,7 +9,7 @@ import type { Watermarking } from "../../areas/media/open-watermarking.ts";
 import { IntentEntity } from "../../areas/purchases/order/intent.entity.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
-import { consume, unmarshallImage } from "./consume.ts";
+import { consume, imageOf } from "./consume.ts";
 import { redirectPreviews } from "./redirect-previews.ts";
 import { releaseMedia } from "./release-media.ts";
 
@@ -32,11 +32,8 @@ export const purgeMedia = (event: DynamoDBStreamEvent, services: PurgeServices) 
     if (isEndedPayment(record)) return releaseUnpaid(record, services);
   });
 
-function mediaIn({ dynamodb }: DynamoDBRecord, image: "OldImage" | "NewImage"): Media | undefined {
-  if (!dynamodb?.Keys?.pk?.S?.startsWith("M#")) return undefined;
-  const item = unmarshallImage(dynamodb[image]);
-  return item && MediaEntity.build(EntityFormatter).format(item);
-}
+const mediaIn = (record: DynamoDBRecord, image: "OldImage" | "NewImage"): Media | undefined =>
+  record.dynamodb?.Keys?.pk?.S?.startsWith("M#") ? imageOf(record, image, MediaEntity) : undefined;
 
 const isChangeOf = (sortKey: string, { eventName, dynamodb }: DynamoDBRecord) =>
   eventName === "MODIFY" &&
@@ -97,8 +94,7 @@ async function purgePlain(before: Media, { artworkId, watermarkedKey }: Media, s
 
 /** Someone might have paid for a version that was replaced meanwhile. */
 async function releaseUnpaid(record: DynamoDBRecord, services: PurgeServices) {
-  const item = unmarshallImage(record.dynamodb?.OldImage);
-  const intent = item && IntentEntity.build(EntityFormatter).format(item);
+  const intent = imageOf(record, "OldImage", IntentEntity);
   const artwork = intent && (await findArtwork(services.table, intent.artworkId));
   if (artwork && artwork.versionId !== intent.versionId) await releaseMedia(intent.artworkId, services);
 }

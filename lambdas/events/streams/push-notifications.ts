@@ -11,7 +11,7 @@ import { openServices, type ServicesOf } from "../../platform/runtime/serve.ts";
 import { openTable } from "../../platform/table/marketplace-table.ts";
 import { connectionsOf, deleteConnection } from "../sockets/connections.ts";
 import { openSockets } from "../sockets/open-sockets.ts";
-import { consume, unmarshallImage } from "./consume.ts";
+import { consume, imageOf } from "./consume.ts";
 import { newMessageIn } from "./follow-messages.ts";
 import { isolateFailing, type ProcessBatch } from "./run-processors.ts";
 
@@ -87,11 +87,10 @@ async function tokensByConnection(table: PushServices["table"], userId: string) 
   );
 }
 
-function newNotificationIn({ eventName, dynamodb }: DynamoDBRecord) {
-  const { pk, sk } = dynamodb?.Keys ?? {};
-  const item = unmarshallImage(dynamodb?.NewImage);
-  if (eventName !== "INSERT" || !item || !pk?.S?.startsWith("U#") || !sk?.S?.startsWith("N#")) return undefined;
-  return NotificationEntity.build(EntityFormatter).format(item);
+function newNotificationIn(record: DynamoDBRecord) {
+  const { pk, sk } = record.dynamodb?.Keys ?? {};
+  if (record.eventName !== "INSERT" || !pk?.S?.startsWith("U#") || !sk?.S?.startsWith("N#")) return undefined;
+  return imageOf(record, "NewImage", NotificationEntity);
 }
 
 /** Caches the result of each key for as long as the returned function lives. */

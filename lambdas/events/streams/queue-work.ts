@@ -4,7 +4,7 @@ import { ArtworkEntity } from "../../areas/artwork/artwork.entity.ts";
 import type { AbandonedUsers } from "../../areas/auth/open-abandoned-users.ts";
 import type { FollowPages } from "../../areas/follows/open-follow-pages.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
-import { consume, unmarshallImage } from "./consume.ts";
+import { consume, imageOf } from "./consume.ts";
 
 /** Accounts that nobody verified go by TTL, or at once where signing up failed; their users are left to a queue. */
 export const queueAbandonedUsers = (
@@ -36,9 +36,9 @@ type AnnouncingServices = Pick<BaseServices, "log"> & { readonly followPages: Fo
 
 /** Queues the announcement of artwork that visitors see for the first time; who queues it twice announces it once. */
 export const announceWork = (event: DynamoDBStreamEvent, services: AnnouncingServices) =>
-  consume(event, services, async ({ dynamodb }) => {
-    const item = dynamodb?.Keys?.sk?.S === "A" ? unmarshallImage(dynamodb.NewImage) : undefined;
-    if (!item) return;
-    const { artworkId, unannounced, shownOfOwner } = ArtworkEntity.build(EntityFormatter).format(item);
+  consume(event, services, async (record) => {
+    const artwork = record.dynamodb?.Keys?.sk?.S === "A" ? imageOf(record, "NewImage", ArtworkEntity) : undefined;
+    if (!artwork) return;
+    const { artworkId, unannounced, shownOfOwner } = artwork;
     if (unannounced && shownOfOwner) await services.followPages.add({ kind: "newWork", artworkId });
   });

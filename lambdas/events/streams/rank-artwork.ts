@@ -7,7 +7,7 @@ import { popularRank } from "../../areas/artwork/find-artwork.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { conditionHeld } from "../../platform/table/conditions.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
-import { consume, unmarshallImage } from "./consume.ts";
+import { consume, imageOf } from "./consume.ts";
 
 interface RankServices extends BaseServices {
   readonly table: OpenTable;
@@ -50,7 +50,6 @@ const artworkKeyOf = ({ dynamodb }: DynamoDBRecord) =>
   dynamodb?.Keys?.sk?.S === "A" ? dynamodb.Keys.pk?.S : undefined;
 
 function listedArtworkIn(record: DynamoDBRecord) {
-  const item = artworkKeyOf(record) ? unmarshallImage(record.dynamodb?.NewImage) : undefined;
-  const artwork = item && ArtworkEntity.build(EntityFormatter).format(item);
+  const artwork = artworkKeyOf(record) ? imageOf(record, "NewImage", ArtworkEntity) : undefined;
   return artwork?.popular ? artwork : undefined;
 }

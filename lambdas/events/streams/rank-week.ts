@@ -12,6 +12,7 @@ import { type DayCount, expiryOf, weeklyRank, weeklyScore } from "../../areas/fa
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
 import { shardOf } from "../../platform/table/query-shards.ts";
+import { mapReadable, readOrLeaveOut } from "../../platform/table/unreadable.ts";
 import { consume } from "./consume.ts";
 
 interface RankServices extends BaseServices {
@@ -68,9 +69,11 @@ async function rank({ table, now }: RankServices, artworkId: string) {
   const { Items = [] } = await table.send(query);
   if (Items.length === 0) return;
   const stored = Items.find(({ sk }) => sk === "W");
-  const counts = Items.filter((item) => item !== stored)
-    .map((item) => dayFormatter.format(item))
-    .map(({ day, count }) => ({ day: Number(day), count }));
+  const days = Items.filter((item) => item !== stored);
+  const counts = mapReadable(days, (item) => dayFormatter.format(item)).map(({ day, count }) => ({
+    day: Number(day),
+    count,
+  }));
   const artwork = await findArtwork(table, artworkId);
   const isShown = artwork && isShownTo(undefined, artwork);
   const score = isShown ? weeklyScore(await withoutOwn(table, artwork, counts, now())) : undefined;
@@ -79,7 +82,7 @@ async function rank({ table, now }: RankServices, artworkId: string) {
     return;
   }
   const place = weeklyRank(score, artworkId);
-  if (stored && rankFormatter.format(stored).rank === place) return;
+  if (stored && readOrLeaveOut(stored, (item) => rankFormatter.format(item))?.rank === place) return;
   const expires = expiryOf(Math.max(...counts.map(({ day }) => day)));
   await table.send(
     WeeklyRankEntity.build(PutItemCommand).item({

@@ -18,9 +18,9 @@ interface LicensedPreviewsServices extends BaseServices {
  * a watermark. Safe to repeat: a file whose previews are there is left alone.
  */
 export const requestLicensedPreviews = (event: DynamoDBStreamEvent, services: LicensedPreviewsServices) =>
-  consume(event, services, async ({ dynamodb }) => {
-    if (dynamodb?.Keys?.sk?.S !== "O") return;
-    const [before, after] = [orderIn(dynamodb.OldImage), orderIn(dynamodb.NewImage)];
+  consume(event, services, async (record) => {
+    if (record.dynamodb?.Keys?.sk?.S !== "O") return;
+    const [before, after] = [orderIn(record, "OldImage"), orderIn(record, "NewImage")];
     if (!after || !isValid(after)) return;
     if (before && isValid(before) && before.previewKey === after.previewKey) return;
     const media = await findMedia(services.table, after.mediaId);

@@ -11,7 +11,7 @@ import { emailTemplates } from "../../platform/mail/email-templates.ts";
 import { type MailServices, mailOnceTo } from "../../platform/mail/mail-once.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { epochSeconds } from "../../platform/runtime/time.ts";
-import { consume, unmarshallImage } from "./consume.ts";
+import { consume, imageOf } from "./consume.ts";
 import { syncNewArtwork, syncOwner } from "./sync-artwork-owner.ts";
 
 type SyncServices = BaseServices & MailServices;
@@ -27,14 +27,9 @@ export const syncAccount = (event: DynamoDBStreamEvent, services: SyncServices) 
     if (kind === "A" && record.eventName === "INSERT") return syncPublished(record, services);
   });
 
-const userIn = (image: NonNullable<DynamoDBRecord["dynamodb"]>["NewImage"]): User | undefined => {
-  const item = unmarshallImage(image);
-  return item && UserEntity.build(EntityFormatter).format(item);
-};
-
 /** Safe to repeat. */
-async function syncUser({ dynamodb, eventID }: DynamoDBRecord, services: SyncServices) {
-  const [before, after] = [userIn(dynamodb?.OldImage), userIn(dynamodb?.NewImage)];
+async function syncUser(record: DynamoDBRecord, services: SyncServices) {
+  const [before, after] = [imageOf(record, "OldImage", UserEntity), imageOf(record, "NewImage", UserEntity)];
   if (!before || !after) return;
   const { table, now } = services;
   const closed = Boolean(after.deactivatedAt && !before.deactivatedAt);
@@ -46,7 +41,7 @@ async function syncUser({ dynamodb, eventID }: DynamoDBRecord, services: SyncSer
   }
   const notice = before.verified && (await noticeFor(before, after, closed, services));
   if (!notice) return;
-  const event = { key: `mail#account#${eventID}`, kind: notice.kind };
+  const event = { key: `mail#account#${record.eventID}`, kind: notice.kind };
   await mailOnceTo(before.email, services, after.userId, event, notice.email);
 }
 
@@ -65,7 +60,7 @@ async function noticeFor(before: User, after: User, closed: boolean, services: S
 }
 
 /** An artwork published in the very moment in which its owner changed. */
-async function syncPublished({ dynamodb }: DynamoDBRecord, { table, now }: SyncServices) {
-  const item = unmarshallImage(dynamodb?.NewImage);
-  if (item) await syncNewArtwork(table, ArtworkEntity.build(EntityFormatter).format(item), now());
+async function syncPublished(record: DynamoDBRecord, { table, now }: SyncServices) {
+  const artwork = imageOf(record, "NewImage", ArtworkEntity);
+  if (artwork) await syncNewArtwork(table, artwork, now());
 }

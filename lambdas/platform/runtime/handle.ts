@@ -5,12 +5,14 @@ import { UserId } from "#shared/model/ids.ts";
 import type { BodyOf, Effect, FailureOf, ParamsOf, QueryOf, ResultOf, Route } from "#shared/route.ts";
 import { findProvenOwner } from "../../areas/second-factor/factor-proof.ts";
 import type { User } from "../../areas/users/find-user.ts";
+import { reportUnreadable } from "../table/unreadable.ts";
 import { throttleAccount } from "../throttle/throttle.ts";
 import { type Actor, actorOf } from "./actor.ts";
 import { type AnsweredCall, type AuditNotes, auditCall } from "./audit-call.ts";
 import type { BaseServices } from "./base-services.ts";
 import { cacheControl } from "./cache-control.ts";
 import { Failure, fail } from "./failure.ts";
+import { idsIn } from "./ids-in.ts";
 import { readRequest } from "./request.ts";
 
 type ActorOf<R extends Route> = R["access"] extends "public"
@@ -125,8 +127,37 @@ function succeed(route: Route, body: unknown): APIGatewayProxyStructuredResultV2
     return { statusCode: route.status, headers: typed, body: file.toString("base64"), isBase64Encoded: true };
   }
   const cached = route.edgeCache ? { ...headers, "cache-control": cacheControl(route.edgeCache) } : headers;
-  return { statusCode: route.status, headers: cached, body: JSON.stringify(route.returns.parse(body)) };
+  return { statusCode: route.status, headers: cached, body: JSON.stringify(parseAnswer(route.returns, body)) };
 }
+
+/** The answer in the contract's shape. Of a list, elements that don't have it are left out; anything else throws. */
+function parseAnswer(schema: NonNullable<Route["returns"]>, body: unknown): unknown {
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const spoilt = parsed.error.issues.map(({ path }) => {
+    const list = path.findIndex((step, at) => step === "items" && typeof path[at + 1] === "number");
+    if (list < 0) throw parsed.error;
+    return path.slice(0, list + 2);
+  });
+  const copy = structuredClone(body);
+  const listAt = (path: readonly PropertyKey[]) =>
+    path
+      .slice(0, -1)
+      .reduce((value, step) => (value as Record<PropertyKey, unknown>)[step], copy as unknown) as unknown[];
+  for (const path of new Map(spoilt.map((each) => [each.join("."), each])).values()) {
+    const at = Number(path.at(-1));
+    const { message } = parsed.error;
+    reportUnreadable({ key: JSON.stringify(idsIn(listAt(path)[at])), message });
+    listAt(path)[at] = LEFT_OUT;
+  }
+  for (const path of spoilt) {
+    const list = listAt(path);
+    list.splice(0, list.length, ...list.filter((element) => element !== LEFT_OUT));
+  }
+  return schema.parse(copy);
+}
+
+const LEFT_OUT = Symbol("left out");
 
 /** The response of a failure; status 429 comes with `Retry-After`. */
 export function refuse({ code, fields, retryAfter }: Failure): APIGatewayProxyStructuredResultV2 {

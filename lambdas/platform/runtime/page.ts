@@ -1,4 +1,9 @@
-/** A page as the contract answers it: the cursor is the last item's id, and a full page promises more. */
+import { mapReadable } from "../table/unreadable.ts";
+
+/**
+ * A page as the contract answers it: the cursor is the last item's id, and a full page promises more. An item that can't be
+ * shown is left out.
+ */
 export const pageOf = <Item, Shown>(
   items: readonly Item[],
   limit: number,
@@ -6,5 +11,9 @@ export const pageOf = <Item, Shown>(
   show: (item: Item) => Shown,
 ) => {
   const last = items.at(-1);
-  return { items: items.map(show), cursor: last === undefined ? null : idOf(last), hasMore: items.length === limit };
+  const shown = mapReadable(
+    items.map((item) => ({ pk: idOf(item), item })),
+    ({ item }) => show(item),
+  );
+  return { items: shown, cursor: last === undefined ? null : idOf(last), hasMore: items.length === limit };
 };

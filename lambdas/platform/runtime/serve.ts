@@ -7,6 +7,7 @@ import { METRIC_DIMENSION } from "#shared/metrics.ts";
 import { type Route, routeKeyOf } from "#shared/route.ts";
 import { FUNCTIONS, type FunctionName, type PermissionsOf } from "../../functions.ts";
 import { openAuditLog, WITHIN_CALL } from "../audit/audit-log.ts";
+import { logUnreadableTo } from "../table/unreadable.ts";
 import { tokenVerifier } from "./actor.ts";
 import type { BaseServices } from "./base-services.ts";
 import { compressAnswer } from "./compress.ts";
@@ -42,6 +43,9 @@ type Area = Readonly<Record<string, Route>>;
 
 /** Base services for a parsed environment. */
 export function baseServices(environment: CommonEnvironment): BaseServices {
+  // A stage is told apart by it where an account has several, and so are the metrics that lines count.
+  const log = new Logger({ persistentKeys: { [METRIC_DIMENSION]: environment.STAGE } });
+  logUnreadableTo(log);
   const { ORIGIN_SECRET_ARN, AUDIT_TABLE_NAME } = environment;
   return {
     now: () => new Date(),
@@ -52,8 +56,7 @@ export function baseServices(environment: CommonEnvironment): BaseServices {
     siteOrigin: environment.SITE_ORIGIN,
     verifyToken: tokenVerifier(environment.TOKEN_ISSUER, environment.TOKEN_AUDIENCE),
     fromEdge: ORIGIN_SECRET_ARN ? openFromEdge(ORIGIN_SECRET_ARN) : undefined,
-    // A stage is told apart by it where an account has several, and so are the metrics that lines count.
-    log: new Logger({ persistentKeys: { [METRIC_DIMENSION]: environment.STAGE } }),
+    log,
     audit: AUDIT_TABLE_NAME ? openAuditLog({ AUDIT_TABLE_NAME }, WITHIN_CALL) : undefined,
   };
 }

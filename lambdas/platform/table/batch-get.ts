@@ -1,19 +1,63 @@
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { type BatchGetCommand, type ExecuteBatchGetResponses, execute } from "dynamodb-toolbox/table/actions/batchGet";
-import type { OpenTable } from "./marketplace-table.ts";
+import { MarketplaceTable, type OpenTable } from "./marketplace-table.ts";
+import { reportUnreadable, UnreadableItem } from "./unreadable.ts";
 
 /** How many keys one read takes at most. */
 const MOST_KEYS = 100;
 
-/** Reads up to 100 items by key, each `undefined` where there is none. Throws when the table leaves some unread. */
-export async function batchGet<const C extends BatchGetCommand>(
+type Found<C extends BatchGetCommand> = ExecuteBatchGetResponses<[C]>["Responses"][0];
+
+/**
+ * Reads up to 100 items by key, each `undefined` where there is none. Throws when the table leaves some unread, and
+ * UnreadableItem for one that isn't as its entity says.
+ */
+export async function requireBatch<const C extends BatchGetCommand>(
   table: OpenTable,
   command: C,
-): Promise<ExecuteBatchGetResponses<[C]>["Responses"][0]> {
+  documentClient = MarketplaceTable.getDocumentClient(),
+): Promise<Found<C>> {
   const { Responses, UnprocessedKeys } = await table.send({
-    send: () => execute(command),
+    send: () => execute({ documentClient }, command) as unknown as Promise<ExecuteBatchGetResponses<[C]>>,
   });
   if (Object.keys(UnprocessedKeys ?? {}).length > 0) throw new Error("The table left some items of a batch unread");
   return Responses[0];
+}
+
+/** The same for a list: what can't be read is left out, as if it weren't there. */
+export async function batchGet<const C extends BatchGetCommand>(table: OpenTable, command: C): Promise<Found<C>> {
+  try {
+    return await requireBatch(table, command);
+  } catch (error) {
+    if (!(error instanceof UnreadableItem)) throw error;
+    return readWithout(table, command, error);
+  }
+}
+
+type Responses = Record<string, Record<string, unknown>[]>;
+
+/** Reads once more, without the items that can't be read: the library gives up a batch for one of them. */
+async function readWithout<const C extends BatchGetCommand>(table: OpenTable, command: C, first: UnreadableItem) {
+  const client = MarketplaceTable.getDocumentClient();
+  let answer: Promise<{ readonly Responses?: Responses }> | undefined;
+  const spoilt: UnreadableItem[] = [first];
+  const isGood = (item: Record<string, unknown>) => !spoilt.some((unreadable) => unreadable.isOf(item));
+  const send = async (sent: Parameters<typeof client.send>[0]) => {
+    answer ??= client.send(sent) as unknown as Promise<{ readonly Responses?: Responses }>;
+    const read = await answer;
+    const good = Object.entries(read?.Responses ?? {}).map(([name, items]) => [name, items.filter(isGood)]);
+    return { ...read, Responses: Object.fromEntries(good) };
+  };
+  for (;;) {
+    try {
+      const found = await requireBatch(table, command, { send } as unknown as DynamoDBDocumentClient);
+      for (const unreadable of spoilt) reportUnreadable(unreadable);
+      return found;
+    } catch (error) {
+      if (!(error instanceof UnreadableItem) || spoilt.length >= MOST_KEYS) throw error;
+      spoilt.push(error);
+    }
+  }
 }
 
 /** Reads any number of keys, up to a hundred with each call of `read`; the results in the order of the keys. */

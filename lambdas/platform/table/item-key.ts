@@ -1,3 +1,4 @@
+import { DynamoDBToolboxError } from "dynamodb-toolbox/errors";
 import { string } from "dynamodb-toolbox/schema";
 import { prefix } from "dynamodb-toolbox/transformers/prefix";
 import { parse, stringify } from "uuid";
@@ -13,7 +14,17 @@ export const constantSortKey = <const P extends string>(kind: P) => string().key
 
 export const uuidCodec = {
   encode: (id: string) => Buffer.from(parse(id)).toString("base64url"),
-  decode: (stored: string) => stringify(Buffer.from(stored, "base64url")),
+  decode(stored: string) {
+    try {
+      return stringify(Buffer.from(stored, "base64url"));
+    } catch {
+      throw new DynamoDBToolboxError("formatter.invalidAttribute", {
+        message: "An id in another form",
+        path: undefined,
+        payload: { received: undefined },
+      });
+    }
+  },
 };
 
 /**

@@ -3,6 +3,7 @@ import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { Table } from "dynamodb-toolbox/table";
 import { TABLE } from "./indexes.ts";
 import { retryConflicts, retryThrottled } from "./retries.ts";
+import { asUnreadable } from "./unreadable.ts";
 
 const key = <const N extends string>(name: N) => ({ name, type: "string" }) as const;
 
@@ -33,7 +34,7 @@ export interface OpenTable {
   send<T>(command: Command<T>): Promise<T>;
 }
 
-/** Opens the table that the environment names; one process serves one table. */
+/** Opens the table that the environment names; one process serves one table. Reading an item that isn't as its entity says throws UnreadableItem. */
 export function openTable({ TABLE_NAME }: { readonly TABLE_NAME: string }): OpenTable {
   MarketplaceTable.tableName = TABLE_NAME;
   MarketplaceTable.documentClient = DynamoDBDocumentClient.from(
@@ -42,5 +43,10 @@ export function openTable({ TABLE_NAME }: { readonly TABLE_NAME: string }): Open
       marshallOptions: { removeUndefinedValues: true },
     },
   );
-  return { send: (command) => command.send() };
+  return {
+    send: (command) =>
+      command.send().catch((error) => {
+        throw asUnreadable(error);
+      }),
+  };
 }

@@ -1,20 +1,33 @@
 import type { Entity, FormattedItem } from "dynamodb-toolbox/entity";
+import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import { MarketplaceTable, type OpenTable } from "./marketplace-table.ts";
+import { mapReadable, readItem } from "./unreadable.ts";
+
+interface Range {
+  readonly partition: string;
+  readonly beginsWith: string;
+}
 
 /** Options of a query for every item of its range, as the table has them at the moment. */
 export const EVERY_ITEM = { consistent: true, entityAttrFilter: false, maxPages: Number.POSITIVE_INFINITY } as const;
 
-/** Every item of a kind in a partition, by the beginning of its sort key; as the table has them at the moment. */
-export async function queryAll<E extends Entity>(
-  table: OpenTable,
-  entity: E,
-  { partition, beginsWith }: { readonly partition: string; readonly beginsWith: string },
-): Promise<FormattedItem<E>[]> {
+async function queryWhole(table: OpenTable, { partition, beginsWith }: Range) {
   const query = MarketplaceTable.build(QueryCommand)
     .query({ partition, range: { beginsWith } })
-    .entities(entity)
-    .options(EVERY_ITEM);
-  const { Items = [] } = await table.send(query);
-  return Items as FormattedItem<E>[];
+    .options({ consistent: EVERY_ITEM.consistent, maxPages: EVERY_ITEM.maxPages });
+  return (await table.send(query)).Items ?? [];
 }
+
+const readerOf =
+  <E extends Entity>(entity: E) =>
+  (item: Record<string, unknown>) =>
+    entity.build(EntityFormatter<E>).format(item) as FormattedItem<E>;
+
+/** Every item of a kind in a partition that can be read, by the beginning of its sort key; as the table has them at the moment. */
+export const queryAll = async <E extends Entity>(table: OpenTable, entity: E, range: Range) =>
+  mapReadable(await queryWhole(table, range), readerOf(entity));
+
+/** The same for a decision that a missing item would make wrong: throws UnreadableItem for the first that can't be read. */
+export const requireAll = async <E extends Entity>(table: OpenTable, entity: E, range: Range) =>
+  (await queryWhole(table, range)).map((item) => readItem(item, readerOf(entity)));

@@ -1,6 +1,7 @@
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import { type IndexName, TABLE } from "./indexes.ts";
 import { MarketplaceTable, type OpenTable } from "./marketplace-table.ts";
+import { mapReadable } from "./unreadable.ts";
 
 const SHARDS = 4;
 
@@ -15,27 +16,33 @@ const shardsOf = (list: string): readonly string[] =>
 export const shardOf = (list: string, artworkId: string): string =>
   shardsOf(list)[Number.parseInt(artworkId.slice(-1), 16) % SHARDS] ?? list;
 
-interface ShardedQuery {
+interface ShardedQuery<T> {
   readonly index: IndexName;
   readonly list: string;
   readonly limit: number;
   readonly range?: { readonly gte: string };
   /** The key after which a shard continues. */
   readonly startIn?: ((shard: string) => Record<string, string>) | undefined;
+  readonly read: (item: Item) => T;
 }
 
 type Item = Record<string, unknown>;
 
 /**
- * The last items of a list by their sort keys, from all its shards. Each is asked for half of them, which takes half a
+ * The last items of a list that can be read, by their sort keys, from all its shards. Each is asked for half of them, which takes half a
  * unit of a page of cards, and one that has more than half of the page once more.
  */
-export async function queryShards(table: OpenTable, { index, list, limit, range, startIn }: ShardedQuery) {
+export async function queryShards<T>(
+  table: OpenTable,
+  { index, list, limit, range, startIn, read }: ShardedQuery<T>,
+): Promise<T[]> {
   const { sortKey } = TABLE.indexes.find(({ name }) => name === index) ?? TABLE;
   const keyOf = (item: Item | undefined) => String(item?.[sortKey] ?? "");
   const shards = shardsOf(list).map((partition) => ({
     partition,
-    items: [] as Item[],
+    items: [] as { readonly key: string; readonly shown: T }[],
+    /** The sort key of the last item that was read, or couldn't be. */
+    last: "",
     next: startIn?.(partition) as Item | undefined,
     isOver: false,
   }));
@@ -47,7 +54,8 @@ export async function queryShards(table: OpenTable, { index, list, limit, range,
       .query({ index, partition, ...(range ? { range } : {}) })
       .options({ limit: Math.ceil(limit / 2), reverse: true, ...(next ? { exclusiveStartKey: next } : {}) });
     const { Items = [], LastEvaluatedKey } = await table.send(query);
-    shard.items.push(...Items);
+    shard.items.push(...mapReadable(Items, (item) => ({ key: keyOf(item), shown: read(item) })));
+    shard.last = keyOf(Items.at(-1));
     shard.next = LastEvaluatedKey;
     shard.isOver = LastEvaluatedKey === undefined;
   }
@@ -56,10 +64,10 @@ export async function queryShards(table: OpenTable, { index, list, limit, range,
     await Promise.all(lacking.map(readMore));
     const found = shards
       .flatMap(({ items }) => items)
-      .sort((one, other) => (keyOf(one) < keyOf(other) ? 1 : -1))
+      .sort((one, other) => (one.key < other.key ? 1 : -1))
       .slice(0, limit);
-    const last = found.length < limit ? "" : keyOf(found.at(-1));
-    lacking = shards.filter(({ items, isOver }) => !isOver && keyOf(items.at(-1)) > last);
-    if (lacking.length === 0) return found;
+    const last = found.length < limit ? "" : (found.at(-1)?.key ?? "");
+    lacking = shards.filter((shard) => !shard.isOver && shard.last > last);
+    if (lacking.length === 0) return found.map(({ shown }) => shown);
   }
 }

@@ -5,13 +5,14 @@ import type { OrderSide } from "#shared/model/order.ts";
 import { INDEX } from "../../../platform/table/indexes.ts";
 import { MarketplaceTable, type OpenTable } from "../../../platform/table/marketplace-table.ts";
 import { queryAll } from "../../../platform/table/query-all.ts";
+import { queryPage } from "../../../platform/table/query-page.ts";
 import { boughtDocumentsOf, DocumentEntity, soldDocumentsOf } from "./document.entity.ts";
 
 export type DocumentItem = FormattedItem<typeof DocumentEntity>;
 
 /** The documents of an order, the first one first. */
-export async function findDocuments(table: OpenTable, orderId: string): Promise<DocumentItem[]> {
-  const documents = await queryAll(table, DocumentEntity, { partition: `O#${orderId}`, beginsWith: "D#" });
+export async function findDocuments(table: OpenTable, orderId: string, read = queryAll): Promise<DocumentItem[]> {
+  const documents = await read(table, DocumentEntity, { partition: `O#${orderId}`, beginsWith: "D#" });
   return documents.sort((one, other) => Number(one.nth) - Number(other.nth));
 }
 
@@ -35,8 +36,5 @@ export async function queryDocuments(
   const { index, partition, attribute } = listOf(userId, side, year);
   const [orderId, nth] = cursor?.split(".") ?? [];
   const start = cursor ? { [attribute]: partition, pk: `O#${orderId}`, sk: `D#${nth}` } : undefined;
-  const query = MarketplaceTable.build(QueryCommand)
-    .query({ index, partition })
-    .options({ limit, ...(start ? { exclusiveStartKey: start } : {}) });
-  return ((await table.send(query)).Items ?? []).map(entryOf);
+  return queryPage(table, { index, partition }, { limit, exclusiveStartKey: start }, entryOf);
 }

@@ -5,6 +5,7 @@ import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdat
 import type { BaseServices } from "../../../platform/runtime/base-services.ts";
 import { ifUnchanged, isLostRace } from "../../../platform/table/conditions.ts";
 import type { OpenTable } from "../../../platform/table/marketplace-table.ts";
+import { requireAll } from "../../../platform/table/query-all.ts";
 import { backOff } from "../../../platform/table/retries.ts";
 import { attempt, type Write } from "../../../platform/table/transact.ts";
 import { findOrder, type OrderItem } from "../order/find-orders.ts";
@@ -64,7 +65,7 @@ const seriesOf = ({ kind }: Pick<DocumentItem, "kind">) => (kind === "creditNote
 export async function issueDocuments({ table, now }: IssueServices, orderId: string): Promise<void> {
   for (let tried = 1; tried <= ATTEMPTS; tried++) {
     const order = await findOrder(table, orderId);
-    const missing = order && missingFrom(order, await findDocuments(table, orderId));
+    const missing = order && missingFrom(order, await findDocuments(table, orderId, requireAll));
     if (!missing) return;
     if (!(await issue(table, order, missing, now()))) await backOff(Math.min(tried, LONGEST_PAUSE));
   }

@@ -8,7 +8,7 @@ import { sortableTime } from "../../../platform/runtime/time.ts";
 import { batchGet } from "../../../platform/table/batch-get.ts";
 import { INDEX, type IndexName } from "../../../platform/table/indexes.ts";
 import { MarketplaceTable, type OpenTable } from "../../../platform/table/marketplace-table.ts";
-import { queryAll } from "../../../platform/table/query-all.ts";
+import { requireAll } from "../../../platform/table/query-all.ts";
 import type { HoldingKey } from "./find-orders.ts";
 import { IntentEntity, OPEN_INTENTS, openIntentsOfBuyer, openIntentsOfSeller } from "./intent.entity.ts";
 
@@ -38,7 +38,7 @@ const holdingKeyIn = ({ pk, sk }: Record<string, unknown>): HoldingKey => ({
 
 /** The open payments for an artwork. */
 export async function findOpenIntents(table: OpenTable, artworkId: string) {
-  const intents = await queryAll(table, IntentEntity, { partition: `A#${artworkId}`, beginsWith: "I#" });
+  const intents = await requireAll(table, IntentEntity, { partition: `A#${artworkId}`, beginsWith: "I#" });
   return intents.filter(({ state }) => state === "open");
 }
 

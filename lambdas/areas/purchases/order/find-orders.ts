@@ -8,6 +8,8 @@ import { createdOf, isoOf } from "../../../platform/runtime/time.ts";
 import { batchGet, inBatches } from "../../../platform/table/batch-get.ts";
 import { INDEX } from "../../../platform/table/indexes.ts";
 import { MarketplaceTable, type OpenTable } from "../../../platform/table/marketplace-table.ts";
+import { queryPage } from "../../../platform/table/query-page.ts";
+import { mapReadable } from "../../../platform/table/unreadable.ts";
 import { OrderEntity, purchasesOf, salesOf } from "./order.entity.ts";
 import { OrderHoldingEntity } from "./order-holding.entity.ts";
 
@@ -63,11 +65,7 @@ export async function queryOrders(
 ): Promise<OrderEntry[]> {
   const { index, partition, attribute } = listOf(userId, side);
   const start = cursor ? { [attribute]: partition, pk: `O#${cursor}`, sk: "O" } : undefined;
-  const query = MarketplaceTable.build(QueryCommand)
-    .query({ index, partition })
-    .options({ limit, reverse: true, ...(start ? { exclusiveStartKey: start } : {}) });
-  const { Items = [] } = await table.send(query);
-  return Items.map(entryOf);
+  return queryPage(table, { index, partition }, { limit, reverse: true, exclusiveStartKey: start }, entryOf);
 }
 
 /** Every order of one side, newest first, or those with ids between two; a query for each megabyte, some 3,000 orders. */
@@ -82,7 +80,7 @@ export async function queryAllOrders(
     .query({ index, partition, ...(range ? { range } : {}) })
     .options({ reverse: true, maxPages: Number.POSITIVE_INFINITY });
   const { Items = [] } = await table.send(query);
-  return Items.map(entryOf);
+  return mapReadable(Items, entryOf);
 }
 
 /** Whole orders by their ids, in that order; what isn't there is left out. */

@@ -4,6 +4,7 @@ import { Failure, fail } from "../../../../platform/runtime/failure.ts";
 import { handle } from "../../../../platform/runtime/handle.ts";
 import { pageOf } from "../../../../platform/runtime/page.ts";
 import type { OpenTable } from "../../../../platform/table/marketplace-table.ts";
+import { mapReadable } from "../../../../platform/table/unreadable.ts";
 import { findShownArtwork } from "../../../artwork/find-artwork.ts";
 import { findMature } from "../../../artwork/find-cards.ts";
 import { findReview } from "../../../community/find-reviews.ts";
@@ -35,12 +36,17 @@ export const listOrdersHandler = handle(
         orders.map(({ artworkId }) => artworkId),
       ),
     ]);
-    return pageOf(
-      orders,
+    const found = new Map(orders.map((order) => [order.orderId, order]));
+    const { items, ...rest } = pageOf(
+      entries,
       query.limit,
       ({ orderId }) => orderId,
-      (order) => orderOf(order, userId, personOf, mature),
+      ({ orderId }) => {
+        const order = found.get(orderId);
+        return order ? [orderOf(order, userId, personOf, mature)] : [];
+      },
     );
+    return { items: items.flat(), ...rest };
   },
 );
 
@@ -67,7 +73,7 @@ export const readOrderHandler = handle(
     return {
       ...orderOf(order, userId, personOf, mature),
       artworkShown: artwork !== undefined,
-      documents: documents.map(documentOf),
+      documents: mapReadable(documents, documentOf),
       ...(thread ? { thread: { threadId: ThreadId.parse(thread.threadId), refund: thread.refund ?? null } } : {}),
       ...(userId === buyerId ? { reviewed: review !== undefined } : {}),
     };

@@ -9,6 +9,8 @@ import { pageOf } from "../../../../platform/runtime/page.ts";
 import { batchGet } from "../../../../platform/table/batch-get.ts";
 import { INDEX } from "../../../../platform/table/indexes.ts";
 import { MarketplaceTable, type OpenTable } from "../../../../platform/table/marketplace-table.ts";
+import { queryPage } from "../../../../platform/table/query-page.ts";
+import { mapReadable } from "../../../../platform/table/unreadable.ts";
 import { VersionEntity } from "../../../artwork/artwork.entity.ts";
 import { cardOf, isMature } from "../../../artwork/cards.ts";
 import { findCards } from "../../../artwork/find-cards.ts";
@@ -37,7 +39,7 @@ async function findOwnership(table: OpenTable, buyerId: string, page: Page) {
     if (!card || !version) return [];
     // A version has everything of a card that it decides, under the same names.
     const shown = { ...cardOf({ ...card, ...version }), mature: isMature(card) };
-    return [{ ...shown, licenses: orders.map((held) => licenseOf(held, buyerId)) }];
+    return [{ ...shown, licenses: mapReadable(orders, (held) => licenseOf(held, buyerId)) }];
   };
   const { items, ...rest } = pageOf(places, page.limit, ({ artworkId }) => artworkId, show);
   return { items: items.flat(), ...rest };
@@ -52,10 +54,12 @@ type ShownHolding = ReturnType<typeof holdingIn>;
 async function queryHoldings(table: OpenTable, buyerId: string, { cursor, limit }: Page): Promise<ShownHolding[]> {
   const partition = ownershipOf(buyerId);
   const before = cursor && ((await findHolding(table, { artworkId: cursor, buyerId }))?.place ?? cursor);
-  const query = MarketplaceTable.build(QueryCommand)
-    .query({ index: INDEX.ranked, partition, ...(before ? { range: { lt: before } } : {}) })
-    .options({ limit, reverse: true });
-  return ((await table.send(query)).Items ?? []).map(holdingIn);
+  return queryPage(
+    table,
+    { index: INDEX.ranked, partition, ...(before ? { range: { lt: before } } : {}) },
+    { limit, reverse: true },
+    holdingIn,
+  );
 }
 
 /** The orders whose licences are in force, newest first, by artwork. */
@@ -89,7 +93,7 @@ export const listLicensesHandler = handle(
       table,
       ofArtwork.map(({ orderId }) => orderId),
     );
-    return { items: orders.map((order) => licenseOf(order, userId)) };
+    return { items: mapReadable(orders, (order) => licenseOf(order, userId)) };
   },
 );
 

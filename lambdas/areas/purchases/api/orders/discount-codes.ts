@@ -9,6 +9,7 @@ import { epochSeconds, isoOf } from "../../../../platform/runtime/time.ts";
 import { inBatches } from "../../../../platform/table/batch-get.ts";
 import type { OpenTable } from "../../../../platform/table/marketplace-table.ts";
 import { transact } from "../../../../platform/table/transact.ts";
+import { mapReadable } from "../../../../platform/table/unreadable.ts";
 import { isShownTo } from "../../../artwork/find-artwork.ts";
 import { findCards } from "../../../artwork/find-cards.ts";
 import { titleIn } from "../../../artwork/stored-texts.ts";
@@ -99,7 +100,7 @@ export const listDiscountCodesHandler = handle(
   async ({ params: { userId }, query }, { table, now }: OrdersServices) => {
     const { items, ...end } = await queryDiscounts(table, userId, query);
     const cards = await findChosen(table, items);
-    return { items: items.map((discount) => codeViewOf(discount, cards, now())), ...end };
+    return { items: mapReadable(items, (discount) => codeViewOf(discount, cards, now())), ...end };
   },
 );
 

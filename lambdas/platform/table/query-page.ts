@@ -1,0 +1,37 @@
+import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
+import { MarketplaceTable, type OpenTable } from "./marketplace-table.ts";
+import { mapReadable } from "./unreadable.ts";
+
+type Query = Parameters<ReturnType<typeof buildQuery>["query"]>[0];
+
+interface PageOptions {
+  readonly limit: number;
+  readonly reverse?: boolean;
+  readonly consistent?: true;
+  readonly exclusiveStartKey?: Record<string, string> | undefined;
+}
+
+const buildQuery = () => MarketplaceTable.build(QueryCommand);
+
+/**
+ * A page of a query's items as `read` makes them. One that can't be read is left out and the next takes its place, so a
+ * page with fewer items than asked for is the last one.
+ */
+export async function queryPage<T>(
+  table: OpenTable,
+  query: Query,
+  { limit, exclusiveStartKey, ...options }: PageOptions,
+  read: (item: Record<string, unknown>) => T,
+): Promise<T[]> {
+  const found: T[] = [];
+  for (let start: Record<string, unknown> | undefined = exclusiveStartKey; ; ) {
+    const { Items = [], LastEvaluatedKey } = await table.send(
+      buildQuery()
+        .query(query)
+        .options({ ...options, limit: limit - found.length, ...(start ? { exclusiveStartKey: start } : {}) }),
+    );
+    found.push(...mapReadable(Items, read));
+    if (!LastEvaluatedKey || found.length >= limit) return found;
+    start = LastEvaluatedKey;
+  }
+}

@@ -1,0 +1,90 @@
+import type { Logger } from "@aws-lambda-powertools/logger";
+import { DynamoDBToolboxError } from "dynamodb-toolbox/errors";
+import { counted } from "../runtime/counted.ts";
+import { idsIn } from "../runtime/ids-in.ts";
+import { TABLE } from "./indexes.ts";
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** A key for the log and for operators: kinds, ids and numbers, for the rest may be a name or an address. */
+const showKey = (item: object) => {
+  const { [TABLE.partitionKey]: pk, [TABLE.sortKey]: sk } = item as Record<string, unknown>;
+  if (pk === undefined) return JSON.stringify(idsIn(item));
+  return [pk, sk]
+    .filter((part) => part !== undefined)
+    .map((part) =>
+      String(part)
+        .split("#")
+        .map((word, at) => (at === 0 || UUID.test(word) || /^\d+$/.test(word) ? word : "…"))
+        .join("#"),
+    )
+    .join(" ");
+};
+
+/** Says what is wrong with an item without a value of it: the library's messages name whole keys. */
+const reasonOf = (error: unknown) =>
+  error instanceof DynamoDBToolboxError ? `${error.code} ${error.path ?? ""}`.trim() : String(error);
+
+/** An item that can't be read as what its key says. */
+export class UnreadableItem extends Error {
+  /** The key as people may see it. */
+  readonly key: string;
+  readonly #item: Readonly<Record<string, unknown>>;
+
+  constructor(item: object, error: unknown) {
+    const key = showKey(item);
+    super(`The item ${key} can't be read: ${reasonOf(error)}`);
+    this.name = "UnreadableItem";
+    this.key = key;
+    this.#item = item as Readonly<Record<string, unknown>>;
+  }
+
+  /** True for the item that it was thrown for. */
+  isOf(other: Readonly<Record<string, unknown>>) {
+    return [TABLE.partitionKey, TABLE.sortKey].every((name) => this.#item[name] === other[name]);
+  }
+}
+
+let log: Pick<Logger, "error"> = console;
+
+/** From now on items that were left out are told to this log; one process serves one table. */
+export const logUnreadableTo = (next: Pick<Logger, "error">) => {
+  log = next;
+};
+
+/** Counts and logs an item that was left out. */
+export const reportUnreadable = ({ key, message }: Pick<UnreadableItem, "key" | "message">) =>
+  log.error("An item can't be read and was left out", { ...counted("ItemsUnreadable"), key, reason: message });
+
+/** Reads an item. Throws UnreadableItem. */
+export function readItem<I extends object, T>(item: I, read: (item: I) => T): T {
+  try {
+    return read(item);
+  } catch (error) {
+    throw error instanceof UnreadableItem ? error : new UnreadableItem(item, error);
+  }
+}
+
+/** An item as `read` makes it; where it throws, the item is counted, logged with its key, and left out. */
+export function readOrLeaveOut<I extends object, T>(item: I, read: (item: I) => T): T | undefined {
+  try {
+    return readItem(item, read);
+  } catch (error) {
+    reportUnreadable(error as UnreadableItem);
+    return undefined;
+  }
+}
+
+/** The same for a list. */
+export const mapReadable = <I extends object, T>(items: readonly I[], read: (item: I) => T): T[] =>
+  items.flatMap((item) => {
+    const found = readOrLeaveOut(item, (each) => ({ found: read(each) }));
+    return found ? [found.found] : [];
+  });
+
+/** The library's error as UnreadableItem, where it is about an item; any other as it is. */
+export function asUnreadable(error: unknown): unknown {
+  if (!DynamoDBToolboxError.match(error, "formatter.")) return error;
+  const { partitionKey, sortKey } = error.payload as { readonly partitionKey?: string; readonly sortKey?: string };
+  return new UnreadableItem({ [TABLE.partitionKey]: partitionKey, [TABLE.sortKey]: sortKey }, error);
+}
