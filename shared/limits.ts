@@ -1,4 +1,7 @@
-/** Every number of the product that code, forms and texts share. Lengths are in characters, sizes in bytes. */
+/**
+ * Every number of the product that code, forms and texts share. Sizes are in bytes. Lengths of texts count characters as readers do
+ * (`countCharacters`), those of names, codes, addresses and passwords units of UTF-16.
+ */
 export const LIMITS = {
   username: { min: 5, max: 25 },
   email: { max: 320 },
@@ -15,8 +18,8 @@ export const LIMITS = {
   country: { length: 2 },
   artworkTitle: { max: 70 },
   artworkDescription: { max: 300 },
-  /** `min`, `max`: characters of each. */
-  artworkTags: { count: 12, min: 2, max: 30 },
+  /** `max`: characters of each. */
+  artworkTags: { count: 12, max: 30 },
   /** Whole dollars. */
   price: { min: 10, max: 1000 },
   /** Cents. */

@@ -79,7 +79,7 @@ export const MESSAGES = {
   tooManyOpenUploads: `You can have ${LIMITS.uploads.open} uploads running at once. Wait for one to finish, which takes ${LIFETIMES.upload / 60} minutes at most`,
   tooManyUnpublished: `You have ${LIMITS.uploads.unpublished} unpublished pictures. Publish one, or wait until one is removed ${LIFETIMES.unusedMedia / 3600} hours after its upload`,
   tooManyUploadedBytes: `You can upload ${LIMITS.uploads.bytesPerDay / 1024 ** 3} GB a day, and this would be more. Try again after midnight UTC`,
-  tagInvalid: `Tags have ${LIMITS.artworkTags.min} to ${LIMITS.artworkTags.max} letters, digits and hyphens each`,
+  tagInvalid: `Tags have at most ${LIMITS.artworkTags.max} letters, digits, hyphens, apostrophes and periods each`,
   tooManyTags: `An artwork can have ${LIMITS.artworkTags.count} tags`,
   mediaNotFound: "There is no such upload",
   mediaNotReady: "The picture is still being prepared",
@@ -239,3 +239,6 @@ export const MESSAGES = {
   free: "Free",
   beta: "Beta",
 } as const;
+
+/** Of a text with more characters than it can have. */
+export const tooLong = (max: number) => `${MESSAGES.invalid}: it can have at most ${max} characters`;

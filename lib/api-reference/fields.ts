@@ -11,6 +11,8 @@ export interface Schema {
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly default?: unknown;
+  /** Of a text whose length counts characters as readers do, and `maxLength` doesn't. */
+  readonly description?: string;
   readonly format?: string;
   readonly pattern?: string;
   readonly minLength?: number;
@@ -66,7 +68,10 @@ function plainTypeOf(schema: Schema): string {
   }
   if (type === "string") {
     const how = format ? [] : pattern ? [`like ${pattern}`] : [];
-    return [format ?? "text", ...between(schema.minLength, schema.maxLength, " characters"), ...how].join(", ");
+    const length = schema.description
+      ? [schema.description]
+      : between(schema.minLength, schema.maxLength, " characters");
+    return [format ?? "text", ...length, ...how].join(", ");
   }
   if (type === "number" || type === "integer") {
     const above = schema.exclusiveMinimum === undefined ? [] : [`more than ${schema.exclusiveMinimum}`];

@@ -4,10 +4,10 @@ import { MESSAGES } from "../messages.ts";
 import { isReservedUsername } from "../rules/usernames.ts";
 import { isVisible } from "../rules/visible-text.ts";
 import { UserId } from "./ids.ts";
-import { requiredText, text } from "./primitives.ts";
+import { requiredCode, text, upTo } from "./primitives.ts";
 
 /** Free to take: the right characters and not reserved. Case is kept for display, never for comparison. */
-export const Username = requiredText(LIMITS.username.max).check(
+export const Username = requiredCode(LIMITS.username.max).check(
   // Before the length, for a reserved name is refused as such even where it is too short anyway.
   z.refine((name) => !isReservedUsername(name), MESSAGES.usernameNotAllowed),
   z.minLength(LIMITS.username.min, MESSAGES.invalid),
@@ -16,17 +16,18 @@ export const Username = requiredText(LIMITS.username.max).check(
 
 /** Shown beside other people's names, so nothing in it may be invisible: it is refused, for its owner signs with it. */
 export const FullName = text().check(
+  z.normalize("NFC"),
   z.trim(),
   z.minLength(1, MESSAGES.required),
-  z.maxLength(LIMITS.fullName.max, MESSAGES.invalid),
   z.refine(isVisible, MESSAGES.invalid),
+  ...upTo(LIMITS.fullName.max),
 );
 
 /** As zod's rule for addresses, but for a top-level domain in Punycode (RFC 3492), in which browsers send names like `.рф`. */
 const EMAIL =
   /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@(?:[A-Za-z\d][A-Za-z\d-]*\.)+(?:[A-Za-z]{2,}|xn--[A-Za-z\d-]*[A-Za-z\d])$/i;
 
-export const Email = requiredText(LIMITS.email.max).check(z.regex(EMAIL, MESSAGES.emailInvalid));
+export const Email = requiredCode(LIMITS.email.max).check(z.regex(EMAIL, MESSAGES.emailInvalid));
 
 /** Never trimmed: white space is a legal part of a password. */
 const Password = text().check(
@@ -42,7 +43,7 @@ const GivenPassword = text().check(
 );
 
 /** Input of "username or e-mail"; it is looked up, so only its presence and size are checked. */
-const Login = requiredText(LIMITS.email.max);
+const Login = requiredCode(LIMITS.email.max);
 
 const samePasswords = z.refine<{ userPassword: string; userConfirm: string }>(
   ({ userPassword, userConfirm }) => userPassword === userConfirm,

@@ -3,7 +3,15 @@ import { LIMITS } from "../limits.ts";
 import { MESSAGES } from "../messages.ts";
 import { Email, Person } from "./account.ts";
 import { CommentId, NotificationId, ReviewId } from "./ids.ts";
-import { choice, optionalLines, pageSchema, positiveInteger, requiredLines, requiredText } from "./primitives.ts";
+import {
+  choice,
+  optionalLines,
+  pageSchema,
+  positiveInteger,
+  requiredCode,
+  requiredLines,
+  requiredText,
+} from "./primitives.ts";
 
 export const CommentForm = z.object({ commentContent: requiredLines(LIMITS.comment.max) });
 
@@ -117,7 +125,7 @@ export const TicketForm = z.object({
 
 /** Reports content that breaks the law or the rules. */
 export const ReportForm = z.object({
-  link: requiredText(LIMITS.noticeLink.max),
+  link: requiredCode(LIMITS.noticeLink.max),
   reason: requiredLines(LIMITS.noticeReason.max),
   email: Email,
 });

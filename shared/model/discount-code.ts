@@ -4,7 +4,7 @@ import { MESSAGES } from "../messages.ts";
 import { isSellersCode } from "../rules/discount-code.ts";
 import { isDay } from "./day.ts";
 import { ArtworkId, DiscountId } from "./ids.ts";
-import { choice, positiveInteger, requiredText } from "./primitives.ts";
+import { choice, positiveInteger, requiredCode } from "./primitives.ts";
 
 /** An empty one counts as left out, since a form's date field is empty without a day. */
 const Day = z
@@ -14,7 +14,7 @@ const Day = z
 /** A new code of a seller's own. Days are UTC, and both are included. */
 export const DiscountCodeForm = z
   .object({
-    discountCode: requiredText(LIMITS.discountCode.max, MESSAGES.discountCodeShape).check(
+    discountCode: requiredCode(LIMITS.discountCode.max, MESSAGES.discountCodeShape).check(
       z.refine(isSellersCode, MESSAGES.discountCodeShape),
     ),
     discountPercent: positiveInteger().check(z.lte(LIMITS.discountPercent.max, MESSAGES.discountPercentRange)),

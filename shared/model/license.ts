@@ -5,7 +5,7 @@ import { isHeldByCompany, LICENSE_USAGES, NO_COMPANY } from "../rules/license-ho
 import { LICENSE_TYPES } from "../rules/license-options.ts";
 import { ArtworkId, LicenseId, VersionId } from "./ids.ts";
 import { Preview } from "./media.ts";
-import { choice, licensePrice, optionalText, requiredText } from "./primitives.ts";
+import { choice, licensePrice, optionalText, requiredCode } from "./primitives.ts";
 
 export const licenseShape = {
   licenseUsage: choice(LICENSE_USAGES),
@@ -43,7 +43,7 @@ export const LicenseForm = z.pipe(z.object(licenseShape).check(checkHolder), z.t
 export type LicenseForm = z.output<typeof LicenseForm>;
 
 const hex = (length: number) =>
-  requiredText(length).check(
+  requiredCode(length).check(
     z.toLowerCase(),
     z.length(length, MESSAGES.invalid),
     z.regex(/^[0-9a-f]*$/, MESSAGES.invalid),

@@ -10,15 +10,15 @@ import { OrderDocument } from "./document.ts";
 import { ArtworkId, DiscountId, LicenseId, OrderId, ThreadId, VersionId } from "./ids.ts";
 import { checkHolder, licenseShape, normalizeHolder } from "./license.ts";
 import { Preview } from "./media.ts";
-import { amount, choice, licensePrice, requiredLines, requiredText } from "./primitives.ts";
+import { amount, choice, licensePrice, requiredCode, requiredLines } from "./primitives.ts";
 
 /** The payment provider's name for a payment; its length is the provider's habit, so it stands in one constant. */
-const OrderIntent = requiredText(LIMITS.orderIntent.length, MESSAGES.intentIdInvalid).check(
+const OrderIntent = requiredCode(LIMITS.orderIntent.length, MESSAGES.intentIdInvalid).check(
   z.length(LIMITS.orderIntent.length, MESSAGES.intentIdInvalid),
 );
 
 /** The same in answers and in paths, where a longer one that the provider may give some day is as good. */
-export const PaymentId = requiredText(LIMITS.orderIntent.longest, MESSAGES.intentIdInvalid).check(
+export const PaymentId = requiredCode(LIMITS.orderIntent.longest, MESSAGES.intentIdInvalid).check(
   z.minLength(LIMITS.orderIntent.length, MESSAGES.intentIdInvalid),
 );
 
@@ -242,7 +242,7 @@ export const Checkout = z.object({
 });
 export type Checkout = z.output<typeof Checkout>;
 
-export const DiscountForm = z.object({ discountCode: requiredText(LIMITS.discountCode.max), artworkId: ArtworkId });
+export const DiscountForm = z.object({ discountCode: requiredCode(LIMITS.discountCode.max), artworkId: ArtworkId });
 
 /** A discount and what it leaves to pay for each licence on offer. */
 export const Discount = z.object({

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { LIMITS, PAGE } from "../limits.ts";
-import { MESSAGES } from "../messages.ts";
-import { visibleLine, visibleLines } from "../rules/visible-text.ts";
+import { MESSAGES, tooLong } from "../messages.ts";
+import { fits, mostUnits, visibleLine, visibleLines } from "../rules/visible-text.ts";
 
 const missing = (input: unknown) => input === undefined || input === null || input === "";
 
@@ -11,34 +11,35 @@ export const text = () => z.string({ error: ({ input }) => (missing(input) ? MES
 /** A token, name or id that is looked up as it stands: of any characters, but no longer than a key of the table. */
 export const lookedUp = () => text().check(z.maxLength(LIMITS.lookedUp.max, MESSAGES.invalid));
 
-/** A line that has to be there. Surrounding white space and what doesn't show are dropped; `max` is in characters. */
-export const requiredText = (max: number, tooLong: string = MESSAGES.invalid) =>
-  text().check(z.overwrite(visibleLine), z.trim(), z.minLength(1, MESSAGES.required), z.maxLength(max, tooLong));
+/** At most `max` characters as a reader counts them; described so, since JSON Schema counts code points. */
+export const upTo = (max: number) => {
+  const message = tooLong(max);
+  return [
+    z.maxLength(mostUnits(max), { error: message, abort: true }),
+    z.refine<string>((typed) => fits(typed, max), message),
+    z.describe<string>(`at most ${max} characters (grapheme clusters)`),
+  ] as const;
+};
+
+/** A line that has to be there. Surrounding white space and what doesn't show are dropped. */
+export const requiredText = (max: number) =>
+  text().check(z.overwrite(visibleLine), z.trim(), z.minLength(1, MESSAGES.required), ...upTo(max));
 
 /** The same of several lines. */
 export const requiredLines = (max: number) =>
-  text().check(
-    z.overwrite(visibleLines),
-    z.trim(),
-    z.minLength(1, MESSAGES.required),
-    z.maxLength(max, MESSAGES.invalid),
-  );
+  text().check(z.overwrite(visibleLines), z.trim(), z.minLength(1, MESSAGES.required), ...upTo(max));
 
 /** A line that may be left out or empty. */
 export const optionalText = (max: number) =>
-  z.optional(
-    z
-      .string({ error: MESSAGES.notString })
-      .check(z.overwrite(visibleLine), z.trim(), z.maxLength(max, MESSAGES.invalid)),
-  );
+  z.optional(z.string({ error: MESSAGES.notString }).check(z.overwrite(visibleLine), z.trim(), ...upTo(max)));
 
 /** The same of several lines. */
 export const optionalLines = (max: number) =>
-  z.optional(
-    z
-      .string({ error: MESSAGES.notString })
-      .check(z.overwrite(visibleLines), z.trim(), z.maxLength(max, MESSAGES.invalid)),
-  );
+  z.optional(z.string({ error: MESSAGES.notString }).check(z.overwrite(visibleLines), z.trim(), ...upTo(max)));
+
+/** A name, code or address that is looked up; `max` is in units of UTF-16. */
+export const requiredCode = (max: number, message: string = MESSAGES.invalid) =>
+  text().check(z.overwrite(visibleLine), z.trim(), z.minLength(1, MESSAGES.required), z.maxLength(max, message));
 
 /** One of the given words. */
 export const choice = <const T extends readonly [string, ...string[]]>(values: T) =>

@@ -6,10 +6,10 @@ import { isProfileLink, normalizeLink } from "../rules/profile-links.ts";
 import { FullName } from "./account.ts";
 import { ArtworkId, MediaId } from "./ids.ts";
 import { NoticeSwitches } from "./notice-switches.ts";
-import { optionalLines, requiredText } from "./primitives.ts";
+import { optionalLines, requiredCode } from "./primitives.ts";
 
 /** The code of a listed country. */
-export const Country = requiredText(LIMITS.country.length, MESSAGES.countryInvalid).check(
+export const Country = requiredCode(LIMITS.country.length, MESSAGES.countryInvalid).check(
   z.toUpperCase(),
   z.refine((code) => countryOf(code) !== undefined, MESSAGES.countryInvalid),
 );
@@ -84,7 +84,7 @@ export type PreferencesForm = z.output<typeof PreferencesForm>;
 
 /** Where a seller's business has its seat: a country that the payment provider pays out to. */
 export const OnboardingForm = z.object({
-  userBusinessAddress: requiredText(LIMITS.country.length).check(
+  userBusinessAddress: requiredCode(LIMITS.country.length).check(
     z.toUpperCase(),
     z.length(LIMITS.country.length, MESSAGES.invalid),
     z.refine((code) => countryOf(code)?.supported === true, MESSAGES.countryUnsupported),

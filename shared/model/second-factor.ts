@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { LIMITS } from "../limits.ts";
 import { MESSAGES } from "../messages.ts";
 import { visibleLine } from "../rules/visible-text.ts";
-import { id, requiredText, text } from "./primitives.ts";
+import { id, requiredCode, requiredText, text } from "./primitives.ts";
 
 /** Code of an authenticator app; spaces between groups of digits are dropped. */
 const OneTimeCode = text().check(
@@ -11,7 +11,7 @@ const OneTimeCode = text().check(
   z.regex(/^\d{6}$/, MESSAGES.totpShape),
 );
 
-const RecoveryCode = requiredText(LIMITS.recoveryCodes.maxTyped);
+const RecoveryCode = requiredCode(LIMITS.recoveryCodes.maxTyped);
 
 export const PasskeyId = id<"PasskeyId">();
 

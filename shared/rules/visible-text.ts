@@ -1,9 +1,19 @@
 /** Controls, line breaks, marks of writing direction, characters that are blank or look like a space, and what is none. */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800]/u;
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800]/u;
 
-/** Of these what spells: joiners in words of other scripts, parts of an emoji or a Han character, and Arabic's signs of numbers. */
+/** Signs by which Indic scripts join consonants; a joiner after one chooses its form (RFC 5892, A.1 and A.2). */
+const VIRAMA =
+  "\\u094D\\u09CD\\u0A4D\\u0ACD\\u0B4D\\u0BCD\\u0C4D\\u0CCD\\u0D4D\\u0DCA\\u0F84\\u1039\\u103A\\u17D2\\u1A60\\u1B44\\u1BAA\\uA9C0";
+
+/**
+ * Of these what spells: joiners in words of other scripts, variants of a Mongolian letter or a Han character, parts of an emoji,
+ * and Arabic's signs of numbers.
+ */
 const SPELLING = new RegExp(
   [
+    new RegExp(`(?<=[${VIRAMA}])[\\u200C\\u200D]`, "u"),
+    /(?<=\p{Script=Arabic}\p{M}*)\u200D/u,
+    /(?<=\p{Script=Mongolian})[\u180B-\u180F]/u,
     /(?<=[\p{L}\p{M}])(?<![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])[\u200C\u200D](?=\p{L})/u,
     /(?<=\p{Extended_Pictographic}\p{Emoji_Modifier}?)(?:\uFE0F?\u200D(?=\p{Extended_Pictographic})|\uFE0F)/u,
     /(?<=[\d#*])\uFE0F(?=\u20E3)/u,
@@ -20,22 +30,52 @@ const SPELLING_OR_INVISIBLE = new RegExp(`(${SPELLING.source})|${INVISIBLE.sourc
 
 const LINE_BREAK = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
 
+/** Marks beyond the tenth of a letter: no script stacks as many, and they would cover the lines around. */
+const STACKED = /(?<=\p{M}{10})\p{M}/gu;
+
 const hasInk = (text: string) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
 
 const stripInvisible = (line: string) => line.replaceAll("\t", " ").replace(SPELLING_OR_INVISIBLE, "$1");
 
-/** True if every character of a text is visible, so that no name imitates another or reverses the text beside it. */
-export const isVisible = (text: string) => !INVISIBLE.test(text.replace(SPELLING, ""));
-
-/** Visible part of a text with several lines, its breaks as `\n`; empty if no character has ink. */
+/** Visible part of a text with several lines in NFC, its breaks as `\n`; empty if no character has ink. */
 export function visibleLines(text: string) {
-  const shown = text.split(LINE_BREAK).map(stripInvisible).join("\n");
+  const shown = text.split(LINE_BREAK).map(stripInvisible).join("\n").normalize("NFC").replace(STACKED, "");
   return hasInk(shown) ? shown : "";
 }
 
 /** The same in one line. */
 export const visibleLine = (text: string) => visibleLines(text.replace(LINE_BREAK, " "));
 
+/** True if every character of a line is visible, so that no name imitates another or reverses the text beside it. */
+export const isVisible = (line: string) => visibleLine(line) === line.normalize("NFC");
+
 /** A text as it is compared: what looks the same by compatibility (NFKC) is the same, whatever joins or hides in it. */
 export const comparableText = (text: string) =>
   text.normalize("NFKC").replace(/\s/gu, " ").replace(new RegExp(INVISIBLE, "gu"), "").normalize("NFKC");
+
+const GRAPHEMES = new Intl.Segmenter("en", { granularity: "grapheme" });
+const ASCII_LINE = /^[ -~]*$/;
+
+const charactersOf = (text: string) => Array.from(GRAPHEMES.segment(text), ({ segment }) => segment);
+
+/** Length of a text in characters as a reader counts them (grapheme clusters): 1 for an emoji of several or a letter with its marks. */
+export const countCharacters = (text: string) => (ASCII_LINE.test(text) ? text.length : charactersOf(text).length);
+
+/** The longest emoji take 15 units of UTF-16; a letter with more marks than that is no word's. */
+const UNITS_PER_CHARACTER = 16;
+/** Stripe takes no longer text, and an item of the table has 400 KB. */
+const MOST_UNITS = 20_000;
+
+/** Bound in units of UTF-16 of a text of `max` characters, since one character can carry any number of marks. */
+export const mostUnits = (max: number) => Math.min(max * UNITS_PER_CHARACTER, MOST_UNITS);
+
+/** True if a text has at most `max` characters. */
+export const fits = (text: string, max: number) => text.length <= mostUnits(max) && countCharacters(text) <= max;
+
+/** The first `max` characters of a text, none of them cut. */
+export const firstCharacters = (text: string, max: number) =>
+  text.length <= max ? text : charactersOf(text).slice(0, max).join("");
+
+/** So many characters at most; of a longer text the last one says that it was cut. */
+export const shorten = (text: string, max: number) =>
+  countCharacters(text) > max ? `${firstCharacters(text, max - 1).trimEnd()}…` : text;

@@ -19,7 +19,7 @@ import {
 import { previousNotifications } from "#shared/contract/notifications.ts";
 import { updatePreferences } from "#shared/contract/users.ts";
 import { ACCOUNT_THROTTLES, LIMITS } from "#shared/limits.ts";
-import { MESSAGES } from "#shared/messages.ts";
+import { MESSAGES, tooLong } from "#shared/messages.ts";
 import type { Message } from "#shared/model/message.ts";
 import { accountsIn, PASSWORD } from "#test/support/accounts.ts";
 import { followStream } from "#test/support/follow-stream.ts";
@@ -107,7 +107,7 @@ describe("a question about an artwork", () => {
     expect(textsOf((await open(fan.userId, threadId)).body.items)).toEqual(["How large?\n\n👩‍🎨 שלום"]);
     const long = "x".repeat(LIMITS.message.max);
     expect((await write(fan.userId, threadId, { messageContent: `${long}x` })).failure.fields).toEqual({
-      messageContent: MESSAGES.invalid,
+      messageContent: tooLong(LIMITS.message.max),
     });
     expect((await write(fan.userId, threadId, { messageContent: " " })).failure.fields).toEqual({
       messageContent: MESSAGES.required,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { reportContent, reportScriptError, writeTicket } from "#shared/contract/support.ts";
 import { LIMITS, SCRIPT_ERROR_ALLOWANCE, THROTTLES } from "#shared/limits.ts";
-import { MESSAGES } from "#shared/messages.ts";
+import { MESSAGES, tooLong } from "#shared/messages.ts";
 import { givenIn } from "#test/support/given.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
@@ -69,7 +69,7 @@ describe("a ticket", () => {
       ticketBody: "b".repeat(LIMITS.ticketBody.max + 1),
     };
     const long = await api.call(writeTicket, { as: userId, body });
-    expect(long.failure.fields).toEqual({ ticketTitle: MESSAGES.invalid, ticketBody: MESSAGES.invalid });
+    expect(long.failure.fields).toEqual({ ticketTitle: tooLong(100), ticketBody: tooLong(1000) });
   });
 
   test("is one of a number that a person may write in a while", async () => {

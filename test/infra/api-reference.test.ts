@@ -67,7 +67,9 @@ describe("the page", () => {
   );
 
   test("tells types, limits and who may call", () => {
-    expect(articleOf("writeComment")).toMatch(/<code>commentContent<\/code> <span>text, 1 to \d+ characters<\/span>/);
+    expect(articleOf("writeComment")).toMatch(
+      /<code>commentContent<\/code> <span>text, at most \d+ characters \(grapheme clusters\)<\/span>/,
+    );
     expect(articleOf("writeComment")).toContain("Anyone signed in.");
     expect(articleOf("placeOrder")).toContain("<h4>Or this body</h4>");
     expect(articleOf("listArtwork")).toMatch(/<code>limit<\/code> <span>in the query, [^<]*, optional<\/span>/);

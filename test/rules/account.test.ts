@@ -29,7 +29,7 @@ describe("signing up", () => {
     ...required,
     ["4 characters are too few", "adal", "Invalid value"],
     ["5 characters are taken", "adalo"],
-    ...upTo(25),
+    ...upTo(25, "Invalid value"),
     ["digits, underscores and periods are taken", "a.d_a9"],
     ["a hyphen is not", "ada-lovelace", "Invalid value"],
     ["a space inside is not", "ada lovelace", "Invalid value"],
@@ -136,7 +136,11 @@ describe("signing up", () => {
 });
 
 describe("logging in", () => {
-  fieldTable(LoginForm, login, "userUsername", [...required, ...upTo(320), ["an address is taken", "ada@example.com"]]);
+  fieldTable(LoginForm, login, "userUsername", [
+    ...required,
+    ...upTo(320, "Invalid value"),
+    ["an address is taken", "ada@example.com"],
+  ]);
   fieldTable(LoginForm, login, "userPassword", [
     ["missing", undefined, "Required value"],
     ["empty", "", "Required value"],

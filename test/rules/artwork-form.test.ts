@@ -37,7 +37,11 @@ describe("every artwork", () => {
     ["may be none", []],
     ["twelve", Array.from({ length: 12 }, (_, at) => `tag-${at}`)],
     ["thirteen", Array.from({ length: 13 }, (_, at) => `tag-${at}`), "An artwork can have 12 tags"],
-    ["one with a sign", ["black & white"], "Tags have 2 to 30 letters, digits and hyphens each"],
+    [
+      "one with a sign",
+      ["black & white"],
+      "Tags have at most 30 letters, digits, hyphens, apostrophes and periods each",
+    ],
     ["no list", "forest", "Invalid value"],
     ["null", null, "Invalid value"],
   ]);

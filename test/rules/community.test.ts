@@ -41,7 +41,7 @@ describe("tickets", () => {
 
 describe("reports", () => {
   const valid = { link: "/artwork/1", reason: "This is mine.", email: "ada@example.com" };
-  fieldTable(ReportForm, valid, "link", [...required, ...upTo(2000)]);
+  fieldTable(ReportForm, valid, "link", [...required, ...upTo(2000, "Invalid value")]);
   fieldTable(ReportForm, valid, "reason", [...required, ...upTo(1000)]);
   fieldTable(ReportForm, valid, "email", [...required, ["no address", "ada", "Invalid email"]]);
 });

@@ -51,5 +51,5 @@ describe("amounts in cents", () => {
 });
 
 describe("discounts", () => {
-  fieldTable(DiscountForm, { artworkId: ID }, "discountCode", [...required, ...upTo(50)]);
+  fieldTable(DiscountForm, { artworkId: ID }, "discountCode", [...required, ...upTo(50, "Invalid value")]);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
 import { areas } from "#shared/contract/areas.ts";
+import { tooLong } from "#shared/messages.ts";
 import { type Route, routeKeyOf } from "#shared/route.ts";
 import { isVisible, visibleLine, visibleLines } from "#shared/rules/visible-text.ts";
 
@@ -15,6 +16,10 @@ describe("what shows of a line", () => {
     ["a keycap", "1\uFE0F\u20E3"],
     ["a flag of a region", "\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}"],
     ["a variant of a Han character", "葛\u{E0100}城"],
+    ["Sinhala, with its joiner", "ශ්\u200Dරී"],
+    ["Malayalam, with a joiner at the end", "അവന്\u200D"],
+    ["an abbreviation of Persian, with its joiner", "۱۴۰۰ ه\u200D."],
+    ["a variant of Mongolian", "ᠠ\u180B"],
   ])("is all of it: %s", (_what, text) => {
     expect(visibleLine(text)).toBe(text);
     expect(isVisible(text)).toBe(true);
@@ -31,6 +36,8 @@ describe("what shows of a line", () => {
     ["text in the tags of a flag", `Sunset${"\u{E0061}".repeat(20)}`, "Sunset"],
     ["a break of lines", "Sun\r\nset\u2028now", "Sun set now"],
     ["a tab", "Sun\tset", "Sun set"],
+    ["marks beyond the tenth of a letter", `Su${"\u0323".repeat(50)}nset`, `S\u1EE5${"\u0323".repeat(10)}nset`],
+    ["half a pair", "Sun\uD83Cset", "Sunset"],
     ["everything, where nothing has ink", "\u3164\u2800\u200B\u0301\u00A0", ""],
   ])("leaves out %s", (_what, text, shown) => {
     expect(visibleLine(text)).toBe(shown);
@@ -88,5 +95,26 @@ describe("a text that a call sends", () => {
 
   test("is found, for the contract has many", () => {
     expect(sent.length).toBeGreaterThan(40);
+  });
+
+  const limited = sent.flatMap(({ route, path, schema }) => {
+    const [, max] = /^at most (\d+) characters/.exec(z.globalRegistry.get(schema)?.description ?? "") ?? [];
+    return max ? [[routeKeyOf(route), path.join("."), Number(max), schema] as const] : [];
+  });
+
+  test.each(limited)(
+    "%s %s has %d characters at most as a reader counts them, in NFC",
+    (_route, _path, max, schema) => {
+      expect(schema.safeParse("e\u0301".repeat(max)).data).toBe("\u00E9".repeat(max));
+      const problem = (text: string) => schema.safeParse(text).error?.issues.map(({ message }) => message);
+      if (max <= 1000) expect(problem("👨\u200D👩\u200D👧\u200D👦".repeat(max))).toBeUndefined();
+      expect(problem("e\u0301".repeat(max + 1))).toEqual([tooLong(max)]);
+      expect(problem("क्".repeat(max * 16))).toEqual([tooLong(max)]);
+      for (const hidden of ["\u200B", "\u3164", "\u0301"]) expect(schema.safeParse(hidden).data || "").toBe("");
+    },
+  );
+
+  test("is limited nearly everywhere", () => {
+    expect(limited.length).toBeGreaterThan(25);
   });
 });

@@ -6,6 +6,7 @@ import type { ArtworkTerms } from "#shared/rules/artwork-terms.ts";
 import { type FeeSchedule, feesOf } from "#shared/rules/fees.ts";
 import { licenseOptionsOf } from "#shared/rules/license-options.ts";
 import { MATURITY_MARKS, type MaturityMark } from "#shared/rules/maturity.ts";
+import { shorten } from "#shared/rules/visible-text.ts";
 import { STANDARD_WATERMARK } from "#shared/rules/watermarks.ts";
 import { createdOf } from "../../platform/runtime/time.ts";
 import { mapReadable } from "../../platform/table/unreadable.ts";
@@ -98,10 +99,7 @@ const LONGEST_ON_CARD = 40;
 
 /** Copies of an account's names for an artwork. */
 export function ownerNamesOf({ name, fullName }: Pick<User, "name" | "fullName">) {
-  const characters = [...fullName];
-  const start = characters.slice(0, LONGEST_ON_CARD - 1).join("");
-  const short = characters.length > LONGEST_ON_CARD ? `${start.trimEnd()}…` : fullName;
-  return { ownerNames: { name, fullName: short }, ownerFullName: fullName };
+  return { ownerNames: { name, fullName: shorten(fullName, LONGEST_ON_CARD) }, ownerFullName: fullName };
 }
 
 export const artworkOwner = ({

@@ -4,6 +4,7 @@ import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdat
 import { $add, $get } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { LIMITS } from "#shared/limits.ts";
 import type { Message, MessageForm } from "#shared/model/message.ts";
+import { firstCharacters } from "#shared/rules/visible-text.ts";
 import { Failure, fail } from "../../platform/runtime/failure.ts";
 import { idAfter } from "../../platform/runtime/time.ts";
 import { ifUnchanged } from "../../platform/table/conditions.ts";
@@ -49,7 +50,7 @@ const unlessEitherBlocked = (one: string, other: string) =>
   }));
 
 /** Several signs may make one character; none is cut in two. */
-const shortened = (text: string) => [...text].slice(0, LIMITS.message.preview).join("");
+const shortened = (text: string) => firstCharacters(text, LIMITS.message.preview);
 
 /**
  * Writes a message, and its thread where it is the first, in one transaction with both inboxes. Every rule of the thread is

@@ -1,11 +1,8 @@
 import type { UsedTag } from "#shared/model/artwork.ts";
-import { normalizeTag } from "#shared/rules/tags.ts";
+import { isWorthCompleting, normalizeTag } from "#shared/rules/tags.ts";
 import type { Document } from "../../search-engine/document.ts";
 import type { Replica } from "../../search-engine/replica.ts";
 import { tagFacet } from "./artwork-document.ts";
-
-/** A single letter begins too many tags to suggest some. */
-const SHORTEST_BEGINNING = 2;
 
 const PREFIX = tagFacet("");
 
@@ -27,10 +24,10 @@ const readTags = (replica: Replica, beginning: string, least: number, limit: num
     )
     .map(({ facet, count }): UsedTag => ({ tag: tagOf(String(facet)), count: Number(count) }));
 
-/** The most used tags that begin as somebody has typed; none for a single letter. */
+/** The most used tags that begin as somebody has typed; none for a single Latin letter. */
 export function findTags(replica: Replica, typed: string, limit: number): UsedTag[] {
   const beginning = normalizeTag(typed);
-  return [...beginning].length < SHORTEST_BEGINNING ? [] : readTags(replica, beginning, 1, limit);
+  return isWorthCompleting(beginning) ? readTags(replica, beginning, 1, limit) : [];
 }
 
 /** How often a tag is used that stands among all. */

@@ -26,17 +26,6 @@ interface Link {
   readonly href: string;
 }
 
-/** So many characters at most; of a longer text the last one says that it was cut. */
-export function shorten(text: string, max: number): string {
-  const characters = [...text];
-  return characters.length > max
-    ? `${characters
-        .slice(0, max - 1)
-        .join("")
-        .trimEnd()}…`
-    : text;
-}
-
 const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
 
 const fact = ([name, value]: readonly [string, string]) =>

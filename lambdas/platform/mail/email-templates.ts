@@ -2,7 +2,8 @@ import { APP_NAME } from "#shared/brand.ts";
 import { formatCurrency } from "#shared/currency.ts";
 import { formatDate } from "#shared/format.ts";
 import { LIFETIMES, LIMITS } from "#shared/limits.ts";
-import { type EmailTemplate, shorten, type Unsubscribe } from "./email-template.ts";
+import { shorten } from "#shared/rules/visible-text.ts";
+import type { EmailTemplate, Unsubscribe } from "./email-template.ts";
 
 const LINK_HOURS = LIFETIMES.verificationLink / 3600;
 const UNDO_HOURS = LIFETIMES.emailUndo / 3600;

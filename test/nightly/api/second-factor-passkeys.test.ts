@@ -15,7 +15,7 @@ import {
 } from "#shared/contract/second-factor.ts";
 import { readSettings } from "#shared/contract/users.ts";
 import { LIFETIMES, LIMITS } from "#shared/limits.ts";
-import { MESSAGES } from "#shared/messages.ts";
+import { MESSAGES, tooLong } from "#shared/messages.ts";
 import { type Account, accountsIn, jidIn, PASSWORD, withJid } from "#test/support/accounts.ts";
 import { createPasskey, type Tampering } from "#test/support/passkey.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
@@ -97,7 +97,7 @@ describe("a passkey", () => {
     await prove(account);
     for (const [name, message] of [
       [" ", MESSAGES.required],
-      ["x".repeat(LIMITS.passkey.name + 1), MESSAGES.invalid],
+      ["x".repeat(LIMITS.passkey.name + 1), tooLong(LIMITS.passkey.name)],
     ] as const) {
       const reply = await register(account, createPasskey(), name);
       expect([reply.status, reply.failure.fields]).toEqual([400, { name: message }]);

@@ -21,7 +21,7 @@ import {
   updateCollection,
 } from "#shared/contract/collections.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { MESSAGES } from "#shared/messages.ts";
+import { MESSAGES, tooLong } from "#shared/messages.ts";
 import { givenIn } from "#test/support/given.ts";
 import { meter } from "#test/support/meter.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
@@ -265,7 +265,10 @@ test("a collection is bounded too, and one that isn't there says so", async () =
 
 test.each([
   [{}, { collectionTitle: MESSAGES.required }],
-  [{ collectionTitle: "x".repeat(LIMITS.collectionTitle.max + 1) }, { collectionTitle: MESSAGES.invalid }],
+  [
+    { collectionTitle: "x".repeat(LIMITS.collectionTitle.max + 1) },
+    { collectionTitle: tooLong(LIMITS.collectionTitle.max) },
+  ],
   [{ collectionTitle: "x", collectionVisibility: "friends" }, { collectionVisibility: MESSAGES.invalid }],
   [{ collectionTitle: "x", artworkId: "y" }, { artworkId: MESSAGES.invalidUuid }],
 ])("%o is refused with a message at its field", async (body, fields) => {

@@ -3,7 +3,8 @@ import { formatCurrency } from "#shared/currency.ts";
 import { formatDate, formatPrice } from "#shared/format.ts";
 import { LICENSE_TERMS } from "#shared/license-terms.ts";
 import { isHeldByCompany } from "#shared/rules/license-holder.ts";
-import { type EmailTemplate, shorten } from "../../../platform/mail/email-template.ts";
+import { shorten } from "#shared/rules/visible-text.ts";
+import type { EmailTemplate } from "../../../platform/mail/email-template.ts";
 import { type OrderItem, placedOf } from "./find-orders.ts";
 import { totalsOf } from "./order-view.ts";
 

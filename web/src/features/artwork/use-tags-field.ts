@@ -4,12 +4,14 @@ import { suggestTags } from "#shared/contract/search.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { UsedTag } from "#shared/model/artwork.ts";
-import { isTag, normalizeTag, normalizeTags } from "#shared/rules/tags.ts";
+import { isTag, isWorthCompleting, normalizeTag, normalizeTags } from "#shared/rules/tags.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { useOptionList } from "#web/ui/form/use-option-list.ts";
 import { useDebounced } from "#web/ui/use-debounced.ts";
 
-const { count: most, min: shortest } = LIMITS.artworkTags;
+const { count: most } = LIMITS.artworkTags;
+/** Commas and semicolons of every script, and lines. */
+const SEPARATOR = /[,;\n、，；،؛]/;
 const DEBOUNCE_MS = 180;
 const NO_TAGS: readonly string[] = [];
 
@@ -17,7 +19,7 @@ const NO_TAGS: readonly string[] = [];
 function useUsedTags(typed: string, chosen: readonly string[]): readonly UsedTag[] {
   const beginning = normalizeTag(typed);
   const settled = useDebounced(beginning, DEBOUNCE_MS);
-  const isLongEnough = [...beginning].length >= shortest && [...settled].length >= shortest;
+  const isLongEnough = isWorthCompleting(beginning) && isWorthCompleting(settled);
   const { data } = useRead(suggestTags, isLongEnough ? { query: { q: settled } } : null, { keepPreviousData: true });
   if (!isLongEnough || !data) return [];
   return data.items.filter(({ tag }) => tag.startsWith(beginning) && !chosen.includes(tag));
@@ -93,17 +95,17 @@ export function useTagsField(name: string) {
     onType(text: string) {
       setProblem(undefined);
       list.restart();
-      if (/[,;\n]/.test(text)) add(text.split(/[,;\n]/));
+      if (SEPARATOR.test(text)) add(text.split(SEPARATOR));
       else setTyped(text);
     },
     onPaste(event: ClipboardEvent) {
       const text = event.clipboardData.getData("text");
-      if (!/[,;\n]/.test(text)) return;
+      if (!SEPARATOR.test(text)) return;
       event.preventDefault();
-      add(`${typed}${text}`.split(/[,;\n]/));
+      add(`${typed}${text}`.split(SEPARATOR));
     },
     onBlur() {
-      if (typed !== "") add(typed.split(","));
+      if (typed !== "") add([typed]);
       list.close();
       field.onBlur();
     },

@@ -126,7 +126,7 @@ export function DiscountField({ ref, artworkId, linkedCode, discount, onChange }
         label="Discount code"
         optional
         error={problem?.message}
-        counter={<CharacterCount length={code.length} max={max} />}
+        counter={<CharacterCount text={code} max={max} />}
       >
         <Input
           ref={input}

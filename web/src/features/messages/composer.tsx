@@ -2,6 +2,7 @@ import { chakra, Field, IconButton, Textarea } from "@chakra-ui/react";
 import SendHorizontal from "lucide-react/icons/send-horizontal";
 import { type FormEvent, type KeyboardEvent, useId } from "react";
 import { LIMITS } from "#shared/limits.ts";
+import { fits } from "#shared/rules/visible-text.ts";
 import { CharacterCount } from "#web/ui/form/labelled-field.tsx";
 
 interface ComposerProps {
@@ -21,7 +22,7 @@ const NEARLY_FULL = max - 200;
 export function Composer({ text, onChange, onSend, isSending }: ComposerProps) {
   const hintId = useId();
   const content = text.trim();
-  const canSend = content !== "" && content.length <= max && !isSending;
+  const canSend = content !== "" && fits(content, max) && !isSending;
 
   function send(event?: FormEvent) {
     event?.preventDefault();
@@ -46,7 +47,7 @@ export function Composer({ text, onChange, onSend, isSending }: ComposerProps) {
       px={{ base: "3", md: "5" }}
       py="3"
     >
-      <Field.Root invalid={content.length > max} flex="1" gap="1">
+      <Field.Root invalid={!fits(content, max)} flex="1" gap="1">
         <Field.Label srOnly>Message</Field.Label>
         <Textarea
           name="messageContent"
@@ -62,7 +63,7 @@ export function Composer({ text, onChange, onSend, isSending }: ComposerProps) {
           onChange={(event) => onChange(event.target.value)}
           onKeyDown={onKeyDown}
         />
-        {content.length > NEARLY_FULL && <CharacterCount length={content.length} max={max} />}
+        {content.length > NEARLY_FULL && <CharacterCount text={content} max={max} />}
         <chakra.span id={hintId} srOnly>
           Control and Enter sends it.
         </chakra.span>

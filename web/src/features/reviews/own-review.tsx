@@ -4,6 +4,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { Review } from "#shared/model/community.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
+import { fits } from "#shared/rules/visible-text.ts";
 import { ApiError } from "#web/api/response.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { DRAFT_PREFIX, readDraft, removeDraft, storeDraft } from "#web/ui/form/drafts.ts";
@@ -128,7 +129,7 @@ export default function OwnReview({ artworkId, own, onRate, onRemove }: OwnRevie
   const rating = draft.rating ?? given;
   const words = (draft.words ?? own?.reviewContent ?? "").trim();
   const isChanged = rating !== given || words !== (own?.reviewContent ?? "");
-  const isTooLong = words.length > max;
+  const isTooLong = !fits(words, max);
 
   async function run(work: () => Promise<unknown>, message: string) {
     setSending(true);
@@ -170,7 +171,7 @@ export default function OwnReview({ artworkId, own, onRate, onRemove }: OwnRevie
             label="In your words"
             optional
             error={isTooLong ? MESSAGES.invalid : undefined}
-            counter={<CharacterCount length={words.length} max={max} />}
+            counter={<CharacterCount text={words} max={max} />}
           >
             <Textarea
               name="reviewContent"

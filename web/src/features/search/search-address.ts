@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router-dom";
 import { LIMITS } from "#shared/limits.ts";
-import { visibleLine } from "#shared/rules/visible-text.ts";
+import { firstCharacters, visibleLine } from "#shared/rules/visible-text.ts";
 import { SEARCH_TYPES } from "#shared/search-types.ts";
 
 export type SearchType = (typeof SEARCH_TYPES)[number];
@@ -18,9 +18,7 @@ export const searchPath = ({ query, type }: SearchAddress) =>
 
 /** Reads query and type from the URL; a query that is too long is cut, and one in which nothing shows is none. */
 export const searchAddressIn = (search: URLSearchParams): SearchAddress => ({
-  query: visibleLine(search.get("q") ?? "")
-    .trim()
-    .slice(0, LIMITS.searchQuery.max),
+  query: firstCharacters(visibleLine(search.get("q") ?? "").trim(), LIMITS.searchQuery.max),
   type: SEARCH_TYPES.find((type) => type === search.get("t")) ?? "artwork",
 });
 

@@ -3,6 +3,7 @@ import Search from "lucide-react/icons/search";
 import X from "lucide-react/icons/x";
 import { useRef } from "react";
 import { LIMITS } from "#shared/limits.ts";
+import { countCharacters } from "#shared/rules/visible-text.ts";
 import { input } from "#web/theme/recipes/controls.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { PictureButton, usePictureSearch } from "./picture-search.tsx";
@@ -110,7 +111,6 @@ export function SearchBox({ onNavigate = () => {}, autoFocus = false }: SearchBo
           spellCheck={false}
           enterKeyHint="search"
           placeholder={`Search ${type}`}
-          maxLength={LIMITS.searchQuery.max}
           autoFocus={autoFocus}
           value={query}
           onChange={(event) => box.onType(event.target.value)}
@@ -125,7 +125,7 @@ export function SearchBox({ onNavigate = () => {}, autoFocus = false }: SearchBo
           css={{ "&::-webkit-search-cancel-button": { display: "none" }, [NARROW_BOX]: { paddingInlineEnd: "10" } }}
         />
         <Counter data-counter aria-hidden>
-          {query.length}/{LIMITS.searchQuery.max}
+          {countCharacters(query)}/{LIMITS.searchQuery.max}
         </Counter>
         {query ? (
           <Clear

@@ -1,6 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { suggest } from "#shared/contract/search.ts";
+import { isWorthCompleting } from "#shared/rules/tags.ts";
 import { visibleLine } from "#shared/rules/visible-text.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { useOptionList } from "#web/ui/form/use-option-list.ts";
@@ -9,13 +10,11 @@ import { type SearchAddress, type SearchType, searchPath, useSearchAddress } fro
 import { type Suggestion, toSuggestions } from "./suggestion.ts";
 
 const DEBOUNCE_MS = 180;
-/** One letter matches too much to be useful. */
-const MIN_QUERY_LENGTH = 2;
 
 /** Suggestions for the query typed so far; the last ones stay while the next load, and a failure shows none. */
 function useSuggestions({ query, type }: SearchAddress, isEnabled: boolean): readonly Suggestion[] {
   const settled = useDebounced(query, DEBOUNCE_MS);
-  const isActive = isEnabled && query.length >= MIN_QUERY_LENGTH && settled.length >= MIN_QUERY_LENGTH;
+  const isActive = isEnabled && isWorthCompleting(query) && isWorthCompleting(settled);
   const { data } = useRead(suggest, isActive ? { query: { q: settled } } : null, { keepPreviousData: true });
   return isActive && data ? toSuggestions(data, type) : [];
 }

@@ -1,4 +1,5 @@
 import { LIMITS } from "#shared/limits.ts";
+import { shorten } from "#shared/rules/visible-text.ts";
 
 /** Size in pixels of the picture at a URL. Rejects when the browser can't decode it. */
 export async function measurePicture(url: string): Promise<{ width: number; height: number }> {
@@ -15,7 +16,4 @@ export function pastedFiles({ clipboardData, target }: ClipboardEvent): File[] {
 }
 
 /** A file name that fits in one line. */
-export const shortName = (name: string): string => {
-  const limit = LIMITS.artworkTitle.max;
-  return name.length > limit ? `${name.slice(0, limit - 1)}…` : name;
-};
+export const shortName = (name: string): string => shorten(name, LIMITS.artworkTitle.max);

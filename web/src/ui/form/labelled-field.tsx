@@ -2,10 +2,11 @@ import { Field, Flex, Text } from "@chakra-ui/react";
 import { type ReactNode, useState } from "react";
 import { type FieldError, get, useFormContext, useWatch } from "react-hook-form";
 import { MESSAGES } from "#shared/messages.ts";
-import { isVisible } from "#shared/rules/visible-text.ts";
+import { countCharacters, isVisible } from "#shared/rules/visible-text.ts";
 
 /** How many of the allowed characters are typed. */
-export function CharacterCount({ length, max }: { readonly length: number; readonly max: number }) {
+export function CharacterCount({ text, max }: { readonly text: string; readonly max: number }) {
+  const length = countCharacters(text);
   return (
     <Text
       as="span"
@@ -69,27 +70,24 @@ export interface FieldProps {
 
 export function Counter({ name, max }: { readonly name: string; readonly max: number }) {
   const value: unknown = useWatch({ name });
-  return <CharacterCount length={typeof value === "string" ? value.length : 0} max={max} />;
+  return <CharacterCount text={typeof value === "string" ? value : ""} max={max} />;
 }
 
-function problemOf(value: unknown, max = Number.POSITIVE_INFINITY) {
-  if (typeof value !== "string") return undefined;
-  if (value.length > max) return `it can have at most ${max} characters`;
-  return isVisible(value) ? undefined : "it has characters that cannot be seen";
-}
+const problemOf = (value: unknown) =>
+  typeof value !== "string" || isVisible(value) ? undefined : "it has characters that cannot be seen";
 
 /** The error that a field shows, if any; one that says no more than "Invalid value" is followed by the rule. */
-export function useFieldError(name: string, rule?: string, max?: number): string | undefined {
+export function useFieldError(name: string, rule?: string): string | undefined {
   const { formState, getValues } = useFormContext();
   const error: FieldError | undefined = get(formState.errors, name);
   if (error?.message !== MESSAGES.invalid) return error?.message;
-  const wanted = rule ?? problemOf(getValues(name), max);
+  const wanted = rule ?? problemOf(getValues(name));
   return wanted ? `${error.message}: ${wanted}` : error.message;
 }
 
 /** A field of the surrounding form, with its error; Chakra's Field provides the ids that connect label, error and hint. */
 export function LabelledField({ name, max, rule, children, ...layout }: FieldProps & { readonly children: ReactNode }) {
-  const error = useFieldError(name, rule, max);
+  const error = useFieldError(name, rule);
   return (
     <FieldLayout {...layout} error={error} counter={max !== undefined && <Counter name={name} max={max} />}>
       {children}

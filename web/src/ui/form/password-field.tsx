@@ -63,7 +63,7 @@ const Count = chakra("div", { base: { position: "absolute", insetEnd: "0", top: 
 /** A password with a switch that shows it; its errors are the contract's, as in every other field. */
 export function PasswordField({ name, label, max, hint, rule, autoComplete }: PasswordFieldProps) {
   const { register } = useFormContext();
-  const error = useFieldError(name, rule, max);
+  const error = useFieldError(name, rule);
   const [focused, setFocused] = useState(false);
   return (
     <Container onFocus={() => setFocused(true)} onBlur={() => setFocused(false)}>
