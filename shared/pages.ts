@@ -13,7 +13,7 @@ interface PageDefinition {
 }
 
 /** Query parameters that filter and sort a list of artwork. */
-const LISTED = ["sort", "license", "price", "orientation", "medium", "color"] as const;
+const LISTED = ["sort", "license", "price", "orientation", "medium", "source", "color"] as const;
 
 const open = { access: "public" } as const;
 /** The same for everyone, with nothing of the table in it. */

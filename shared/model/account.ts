@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { LIMITS } from "../limits.ts";
 import { MESSAGES } from "../messages.ts";
+import { countCodePoints, normalizeEmail, normalizePassword } from "../rules/typed-secrets.ts";
 import { isReservedUsername } from "../rules/usernames.ts";
 import { isVisible } from "../rules/visible-text.ts";
 import { UserId } from "./ids.ts";
@@ -27,23 +28,27 @@ export const FullName = text().check(
 const EMAIL =
   /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@(?:[A-Za-z\d][A-Za-z\d-]*\.)+(?:[A-Za-z]{2,}|xn--[A-Za-z\d-]*[A-Za-z\d])$/i;
 
-export const Email = requiredCode(LIMITS.email.max).check(z.regex(EMAIL, MESSAGES.emailInvalid));
-
-/** Never trimmed: white space is a legal part of a password. */
-const Password = text().check(
-  z.refine((password) => password.length > 0, { error: MESSAGES.required, abort: true }),
-  z.minLength(LIMITS.password.min, MESSAGES.invalid),
-  z.maxLength(LIMITS.password.max, MESSAGES.invalid),
+export const Email = requiredCode(LIMITS.email.max).check(
+  z.overwrite(normalizeEmail),
+  z.regex(EMAIL, MESSAGES.emailInvalid),
 );
+
+/** `min` and `max` count code points, as NIST SP 800-63B asks. Never trimmed: white space is a legal part of a password. */
+const passwordOf = (min: number, max: number) =>
+  text().check(
+    z.overwrite(normalizePassword),
+    z.refine((password) => password.length > 0, { error: MESSAGES.required, abort: true }),
+    z.refine((password) => countCodePoints(password) >= min && countCodePoints(password) <= max, MESSAGES.invalid),
+    z.describe(`${min} to ${max} characters (code points, in NFC)`),
+  );
+
+const Password = passwordOf(LIMITS.password.min, LIMITS.password.max);
 
 /** A password typed to prove who one is; only its presence and size are checked, the rest is the identity provider's. */
-const GivenPassword = text().check(
-  z.minLength(1, MESSAGES.required),
-  z.maxLength(LIMITS.password.max, MESSAGES.invalid),
-);
+export const GivenPassword = passwordOf(1, LIMITS.password.max);
 
 /** Input of "username or e-mail"; it is looked up, so only its presence and size are checked. */
-const Login = requiredCode(LIMITS.email.max);
+const Login = requiredCode(LIMITS.email.max).check(z.overwrite(normalizeEmail));
 
 const samePasswords = z.refine<{ userPassword: string; userConfirm: string }>(
   ({ userPassword, userConfirm }) => userPassword === userConfirm,
@@ -60,6 +65,7 @@ export const ReturnPath = text().check(
 );
 
 const Confirmation = text().check(
+  z.overwrite(normalizePassword),
   z.minLength(1, MESSAGES.required),
   z.maxLength(LIMITS.password.max, MESSAGES.passwordsDiffer),
 );

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { LIMITS, PAGE } from "../limits.ts";
 import { MESSAGES, tooLong } from "../messages.ts";
+import { normalizeCode } from "../rules/typed-secrets.ts";
 import { fits, mostUnits, visibleLine, visibleLines } from "../rules/visible-text.ts";
 
 const missing = (input: unknown) => input === undefined || input === null || input === "";
@@ -37,9 +38,14 @@ export const optionalText = (max: number) =>
 export const optionalLines = (max: number) =>
   z.optional(z.string({ error: MESSAGES.notString }).check(z.overwrite(visibleLines), z.trim(), ...upTo(max)));
 
-/** A name, code or address that is looked up; `max` is in units of UTF-16. */
+/** A name, code or address that is looked up, in one spelling; `max` is in units of UTF-16. */
 export const requiredCode = (max: number, message: string = MESSAGES.invalid) =>
-  text().check(z.overwrite(visibleLine), z.trim(), z.minLength(1, MESSAGES.required), z.maxLength(max, message));
+  text().check(
+    z.overwrite((code) => visibleLine(normalizeCode(code))),
+    z.trim(),
+    z.minLength(1, MESSAGES.required),
+    z.maxLength(max, message),
+  );
 
 /** One of the given words. */
 export const choice = <const T extends readonly [string, ...string[]]>(values: T) =>

@@ -1,12 +1,14 @@
 import * as z from "zod/mini";
 import { LIMITS } from "../limits.ts";
 import { MESSAGES } from "../messages.ts";
+import { normalizeCode } from "../rules/typed-secrets.ts";
 import { visibleLine } from "../rules/visible-text.ts";
+import { GivenPassword } from "./account.ts";
 import { id, requiredCode, requiredText, text } from "./primitives.ts";
 
 /** Code of an authenticator app; spaces between groups of digits are dropped. */
 const OneTimeCode = text().check(
-  z.overwrite((code) => code.replace(/\s/g, "")),
+  z.overwrite((code) => visibleLine(normalizeCode(code)).replace(/\s/g, "")),
   z.minLength(1, MESSAGES.required),
   z.regex(/^\d{6}$/, MESSAGES.totpShape),
 );
@@ -63,7 +65,7 @@ export type SecondFactor = z.output<typeof SecondFactor>;
 
 export const PasswordProof = z.object({
   kind: z.literal("password"),
-  userPassword: text().check(z.minLength(1, MESSAGES.required), z.maxLength(LIMITS.password.max, MESSAGES.invalid)),
+  userPassword: GivenPassword,
 });
 
 /** Proof that a session's user is the owner: a factor, or the password of an account without one. */

@@ -66,6 +66,7 @@ test("the function that renders is asked for the pages that say so, and for noth
     "price",
     "q",
     "sort",
+    "source",
     "t",
     "tab",
   ]);

@@ -71,14 +71,24 @@ function stringsIn(
     .flatMap((inner) => stringsIn(inner, path));
 }
 
-const sent = Object.values(areas)
+const strings = Object.values(areas)
   .flatMap((area) => Object.values<Route>(area))
   .flatMap((route) =>
     [route.body, route.query]
       .flatMap((schema) => (schema ? stringsIn(schema) : []))
       .map((found) => ({ route, ...found })),
-  )
-  .filter(({ path }) => !OTHERS.includes(path.at(-1) ?? ""));
+  );
+
+const nameOf = ({ path }: { path: readonly string[] }) => path.at(-1) ?? "";
+const sent = strings.filter((one) => !OTHERS.includes(nameOf(one)));
+const passwords = strings.filter((one) => ["userPassword", "userConfirm", "userCurrent"].includes(nameOf(one)));
+
+test.each(passwords.map(({ route, path, schema }) => [routeKeyOf(route), path.join("."), schema] as const))(
+  "%s %s takes every normal form of a password for one",
+  (_route, _path, schema) => {
+    expect(schema.parse(" cre\u0300me\u00A0bru\u0302le\u0301e ")).toBe(" cr\u00E8me br\u00FBl\u00E9e ");
+  },
+);
 
 describe("a text that a call sends", () => {
   const HIDDEN = ["a\u202Eb", "a\u0000b", "a\u001B[31mb", "a\u200Bb", "a\u009Bb", "a\uFFFEb"];

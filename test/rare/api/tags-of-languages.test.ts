@@ -44,7 +44,7 @@ beforeAll(async () => {
 describe.each(TAGS)("a tag of %s", (_language, typed) => {
   const tag = normalizeTag(typed);
   const artworkId = () => works.get(typed);
-  const begun = [...typed].slice(0, 2).join("");
+  const beginning = [...typed].slice(0, 2).join("");
 
   test("lists its work, by its address too", async () => {
     const { body } = await api.call(listArtwork, { query: { tag: typed } });
@@ -59,7 +59,7 @@ describe.each(TAGS)("a tag of %s", (_language, typed) => {
   test("is found by a search and suggested while it is typed", async () => {
     const found = await api.call(search, { query: { q: typed } });
     expect((found.body.items as { artworkId: string }[]).map((one) => one.artworkId)).toContain(artworkId());
-    for (const q of [typed, begun]) {
+    for (const q of [typed, beginning]) {
       expect((await api.call(suggestTags, { query: { q } })).body.items).toContainEqual({ tag, count: 1 });
       expect((await api.call(suggest, { query: { q } })).body.tags).toContainEqual({ tag, count: 1 });
     }

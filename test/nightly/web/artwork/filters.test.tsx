@@ -41,14 +41,14 @@ test("the address alone filters and sorts, and what it can't mean is left out", 
   expect(screen.getByRole("link", { name: "Popular" }).getAttribute("href")).toContain("medium=painting");
 });
 
-test("how pictures were made shares the address's parameter with the medium, and both narrow the list", async () => {
+test("how pictures were made and the medium both narrow the list", async () => {
   const { user, network } = openList("/?medium=collage");
   await user.click(await screen.findByRole("button", { name: "Filters" }));
   const dialog = await screen.findByRole("dialog", { name: "Filters" });
   await user.click(within(dialog).getByRole("checkbox", { name: "By hand" }));
   await waitFor(() => expect(lastQuery(network)).toEqual({ sort: "newest", medium: "collage", source: "hand" }));
   await user.click(within(dialog).getByRole("button", { name: "Show 3 works" }));
-  expect(screen.getByRole("link", { name: "Popular" }).getAttribute("href")).toContain("medium=collage%2Chand");
+  expect(screen.getByRole("link", { name: "Popular" }).getAttribute("href")).toMatch(/medium=collage&source=hand/);
   await user.click(screen.getByRole("button", { name: "Remove filter Collage" }));
   await waitFor(() => expect(lastQuery(network)).toEqual({ sort: "newest", source: "hand" }));
 });

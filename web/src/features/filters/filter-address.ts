@@ -12,11 +12,9 @@ interface FilterValue {
   readonly swatch?: string;
 }
 
-/** A filter, by the API's name of it. */
+/** A filter, by its parameter in the address. */
 interface Filter {
   readonly name: "license" | "price" | "orientation" | "medium" | "source" | "color";
-  /** Its parameter in the address where that isn't its name: the edge tells pages apart by ten of them at most. */
-  readonly parameter?: "medium";
   readonly label: string;
   readonly values: readonly FilterValue[];
   /** Allows one value at a time. */
@@ -63,7 +61,6 @@ export const FILTERS: readonly Filter[] = [
   },
   {
     name: "source",
-    parameter: "medium",
     label: "How it was made",
     values: SOURCE_CODES.map((value) => ({ value, label: SOURCES[value] })),
   },
@@ -75,35 +72,34 @@ export interface ActiveFilter {
   readonly value: FilterValue;
 }
 
-const parameterOf = ({ name, parameter }: Filter) => parameter ?? name;
-
-const namesIn = (search: URLSearchParams, filter: Filter) => (search.get(parameterOf(filter)) ?? "").split(",");
+/** Parameters whose values a filter reads: links of former days have sources among the mediums. */
+const parametersOf = ({ name }: Filter) => (name === "source" ? ["source", "medium"] : [name]);
 
 /** Only what a filter knows; anything else in the address changes nothing. */
 export const activeFiltersIn = (search: URLSearchParams): ActiveFilter[] =>
   FILTERS.flatMap((filter) => {
-    const names = namesIn(search, filter);
+    const names = parametersOf(filter).flatMap((parameter) => search.get(parameter)?.split(",") ?? []);
     const active = filter.values.filter(({ value }) => names.includes(value));
     return active.slice(0, filter.isSingle ? 1 : undefined).map((value) => ({ filter, value }));
   });
 
 /** The address with a value turned on, or off again. */
 export function withFilter(search: URLSearchParams, { filter, value }: ActiveFilter, isOn: boolean): URLSearchParams {
-  const changed = new URLSearchParams(search);
-  const parameter = parameterOf(filter);
-  const others = activeFiltersIn(search)
-    .filter((active) => parameterOf(active.filter) === parameter && active.value !== value && !filter.isSingle)
-    .map((active) => active.value.value);
-  const values = isOn ? [...others, value.value] : others;
-  if (values.length > 0) changed.set(parameter, values.join(","));
-  else changed.delete(parameter);
+  const changed = withoutFilters(search);
+  const kept = activeFiltersIn(search).filter(
+    (active) => active.filter !== filter || (active.value !== value && !filter.isSingle),
+  );
+  for (const active of isOn ? [...kept, { filter, value }] : kept) {
+    const { name } = active.filter;
+    changed.set(name, [...(changed.get(name)?.split(",") ?? []), active.value.value].join(","));
+  }
   return changed;
 }
 
 /** The address without any filter. */
 export function withoutFilters(search: URLSearchParams): URLSearchParams {
   const changed = new URLSearchParams(search);
-  for (const filter of FILTERS) changed.delete(parameterOf(filter));
+  for (const filter of FILTERS) changed.delete(filter.name);
   return changed;
 }
 

@@ -4,9 +4,15 @@ import { type FieldError, get, useFormContext, useWatch } from "react-hook-form"
 import { MESSAGES } from "#shared/messages.ts";
 import { countCharacters, isVisible } from "#shared/rules/visible-text.ts";
 
+interface CountProps {
+  readonly max: number;
+  /** Of a value that has a length of its own, such as a password. */
+  readonly count?: (text: string) => number;
+}
+
 /** How many of the allowed characters are typed. */
-export function CharacterCount({ text, max }: { readonly text: string; readonly max: number }) {
-  const length = countCharacters(text);
+export function CharacterCount({ text, max, count = countCharacters }: CountProps & { readonly text: string }) {
+  const length = count(text);
   return (
     <Text
       as="span"
@@ -68,9 +74,9 @@ export interface FieldProps {
   readonly optional?: boolean;
 }
 
-export function Counter({ name, max }: { readonly name: string; readonly max: number }) {
+export function Counter({ name, ...props }: CountProps & { readonly name: string }) {
   const value: unknown = useWatch({ name });
-  return <CharacterCount text={typeof value === "string" ? value : ""} max={max} />;
+  return <CharacterCount text={typeof value === "string" ? value : ""} {...props} />;
 }
 
 const problemOf = (value: unknown) =>

@@ -2,6 +2,7 @@ import { PasswordField as AmplifyPasswordField } from "@aws-amplify/ui-react";
 import { chakra } from "@chakra-ui/react";
 import { useState } from "react";
 import { useFormContext } from "react-hook-form";
+import { countCodePoints, normalizePassword } from "#shared/rules/typed-secrets.ts";
 import { Counter, type FieldProps, useFieldError } from "./labelled-field.tsx";
 
 interface PasswordFieldProps extends Omit<FieldProps, "optional"> {
@@ -58,6 +59,8 @@ const Container = chakra("div", {
   },
 });
 
+const passwordLength = (typed: string) => countCodePoints(normalizePassword(typed));
+
 const Count = chakra("div", { base: { position: "absolute", insetEnd: "0", top: "0" } });
 
 /** A password with a switch that shows it; its errors are the contract's, as in every other field. */
@@ -79,7 +82,7 @@ export function PasswordField({ name, label, max, hint, rule, autoComplete }: Pa
       />
       {focused && max !== undefined && (
         <Count>
-          <Counter name={name} max={max} />
+          <Counter name={name} max={max} count={passwordLength} />
         </Count>
       )}
     </Container>
