@@ -10,7 +10,7 @@ interface TakenDown {
   readonly restoredAt?: string | undefined;
 }
 
-const dateOf = ({ restoreFrom = "" }: TakenDown) => formatDate(restoreFrom);
+const dateOf = ({ restoreFrom = "" }: TakenDown) => `${formatDate(restoreFrom, undefined, "UTC")} UTC`;
 
 /** Mails to the owner of an artwork that was taken down. */
 export const takedownEmailTemplates = {

@@ -31,7 +31,7 @@ describe("an order's documents", () => {
     network.on(`GET ${ONE}/documents/2`, pdf("%PDF the credit note"));
     const { user } = openSite(`/orders/${idOf(6001)}`, network);
     const documents = await screen.findByRole("region", { name: "Documents" });
-    expect(documents.textContent).toContain("Invoice9F3A21C0-12, 21 November 2026");
+    expect(documents.textContent).toContain("Invoice9F3A21C0-12, 21 November 2026 UTC");
     await user.click(screen.getByRole("button", { name: "PDF of invoice 9F3A21C0-12" }));
     await user.click(screen.getByRole("button", { name: "PDF of credit note 9F3A21C0-C3" }));
     await waitFor(() =>

@@ -1,5 +1,6 @@
 import { chakra, Heading } from "@chakra-ui/react";
 import { listMyArtwork } from "#shared/contract/users.ts";
+import { MESSAGES } from "#shared/messages.ts";
 import type { OwnArtworkCard } from "#shared/model/artwork.ts";
 import { type Pages, useReadPages } from "#web/api/use-read.ts";
 import { OwnArtwork } from "#web/features/artwork/own-artwork.tsx";
@@ -38,7 +39,7 @@ function Content({ pages }: { readonly pages: Pages<OwnArtworkCard> }) {
 /** The signed-in user's artwork, to manage it. */
 export default function MyArtwork() {
   const { id: userId } = useSignedIn();
-  const pages = useReadPages(listMyArtwork, { params: { userId } });
+  const pages = useReadPages(listMyArtwork, { params: { userId } }, { errorMessage: MESSAGES.failedFetchUserArtwork });
   return (
     <PageContainer title="My artwork" width="large">
       <chakra.div maxWidth="90rem" marginX="auto">

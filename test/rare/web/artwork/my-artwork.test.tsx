@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
+import { MESSAGES } from "#shared/messages.ts";
 import type { OwnArtworkCard } from "#shared/model/artwork.ts";
 import { aCard, FREE, idOf, ME, pageReply } from "#test/web/artwork/given.ts";
 import { aUser, failure } from "#test/web/support/fixtures.ts";
@@ -33,6 +34,13 @@ const resizeTo = (width: number) =>
   (window as unknown as { happyDOM: { setViewport(size: object): void } }).happyDOM.setViewport({ width });
 
 beforeEach(() => resizeTo(1440));
+
+test("says that the list couldn't be fetched", async () => {
+  const network = siteNetwork({ signedIn: true });
+  network.on(LIST, failure("internal"));
+  openSite("/my_artwork", network);
+  expect(await within(await screen.findByTestId("toaster")).findByText(MESSAGES.failedFetchUserArtwork)).toBeTruthy();
+});
 
 test("lists everything of one's own with status, price and response", async () => {
   openMine(mine(2), mine(1, { ...FREE, artworkVisibility: "invisible" }));

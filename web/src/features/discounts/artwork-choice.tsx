@@ -2,6 +2,7 @@ import { chakra, Text } from "@chakra-ui/react";
 import { useController } from "react-hook-form";
 import { listMyArtwork } from "#shared/contract/users.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { MESSAGES } from "#shared/messages.ts";
 import type { OwnArtworkCard } from "#shared/model/artwork.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
 import { licenseOptionsOf } from "#shared/rules/license-options.ts";
@@ -67,7 +68,7 @@ function ArtworkRow({ card, isChosen, isFull, onToggle }: ArtworkRowProps) {
 /** Chooses from the seller's artwork on sale; the form's value is null while none is chosen. */
 export function ArtworkChoice({ name }: { readonly name: string }) {
   const { id: userId } = useSignedIn();
-  const pages = useReadPages(listMyArtwork, { params: { userId } });
+  const pages = useReadPages(listMyArtwork, { params: { userId } }, { errorMessage: MESSAGES.failedFetchUserArtwork });
   const { field, fieldState } = useController({ name });
   const chosen: readonly ArtworkId[] = field.value ?? [];
   const onSale = pages.items.filter((card) => pricesOf(card).length > 0);
