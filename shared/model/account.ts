@@ -64,10 +64,11 @@ export const ReturnPath = text().check(
   z.regex(/^\/(?!\/)[!-[\]-~]*$/, MESSAGES.invalid),
 );
 
+/** Bounded in units of UTF-16, of which a character of a password takes two at most. */
 const Confirmation = text().check(
   z.overwrite(normalizePassword),
   z.minLength(1, MESSAGES.required),
-  z.maxLength(LIMITS.password.max, MESSAGES.passwordsDiffer),
+  z.maxLength(2 * LIMITS.password.max, MESSAGES.passwordsDiffer),
 );
 
 export const SignupForm = z
