@@ -1,12 +1,25 @@
+import { glob, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { operatorEmailTemplates as artworkTemplates } from "#lambdas/areas/artwork/operator-email-templates.ts";
 import { reporterEmailTemplates, takedownEmailTemplates } from "#lambdas/areas/artwork/takedown-email-templates.ts";
+import { operatorEmailTemplates as paymentTemplates } from "#lambdas/areas/purchases/order/operator-email-templates.ts";
 import { type MailedOrder, orderEmailTemplates } from "#lambdas/areas/purchases/order/order-email-templates.ts";
-import { renderHtml, renderText } from "#lambdas/platform/mail/email-template.ts";
+import { operatorEmailTemplates as supportTemplates } from "#lambdas/areas/support/operator-email-templates.ts";
+import {
+  type EmailTemplate,
+  type MailText,
+  renderHtml,
+  renderSubject,
+  renderText,
+} from "#lambdas/platform/mail/email-template.ts";
 import { emailTemplates } from "#lambdas/platform/mail/email-templates.ts";
 
-const HREF = "https://ochre.example/verify_token/a&b";
+const ORIGIN = "https://ochre.example";
+const HREF = `${ORIGIN}/verify_token/a&b`;
+const ID = "01990000-0000-7000-8000-000000000001";
 const order: MailedOrder = {
-  orderId: "01990000-0000-7000-8000-000000000001",
+  orderId: ID,
   title: "A title of seventy letters, which is as long as any of them may become",
   amounts: { price: 2000, buyerFee: 335, sellerFee: 300, discount: 400 },
   licenseType: "commercial",
@@ -17,43 +30,194 @@ const order: MailedOrder = {
   dispute: { id: "du_1", status: "needs_response", due: 1_800_000_000 },
 };
 const takedown = { title: "Dunes", reason: "It copies.", answer: "Mine & hers.", restoreFrom: "2026-12-11T12:00:00Z" };
-const written = [
-  ...Object.entries(emailTemplates).map(([name, write]) => [name, write(HREF)] as const),
-  ...Object.entries(takedownEmailTemplates).map(([name, write]) => [`owner ${name}`, write(HREF, takedown)] as const),
-  ...Object.entries(reporterEmailTemplates).map(
-    ([name, write]) => [`reporter ${name}`, write("https://ochre.example/artwork/1", takedown)] as const,
-  ),
-  ...Object.entries(orderEmailTemplates).map(([name, write]) => [name, write(order, "https://ochre.example")] as const),
+const work = { artworkId: ID, ownerId: ID, cardTexts: { artworkTitle: "Dunes" } };
+const unsubscribe = { page: `${ORIGIN}/unsubscribe/1`, call: `${ORIGIN}/api/unsubscribe/1` };
+
+type Write = (...args: never[]) => EmailTemplate;
+type Templates = Readonly<Record<string, Write>>;
+/** The arguments of each template of an object; of those that it doesn't name, these. */
+const samples: readonly {
+  readonly templates: Templates;
+  readonly args: readonly unknown[];
+  readonly others?: Readonly<Record<string, readonly unknown[]>>;
+}[] = [
+  {
+    templates: emailTemplates,
+    args: [HREF, "Ada"],
+    others: {
+      verification: [HREF, "Ada_Painter", 3600],
+      newBrowser: [HREF, { browser: "Firefox on Windows", country: "Sweden", at: new Date(0) }],
+      recoveryCodeUsed: [HREF, 3],
+      payoutFailed: [HREF, { amount: 1000, currency: "usd", reason: "The account is closed.", remedy: "bank" }],
+      notice: [HREF, "Ada reviewed “Dunes”", unsubscribe],
+      newMessage: [HREF, { from: "Ada", title: "Dunes", text: "Hello" }, unsubscribe],
+    },
+  },
+  { templates: takedownEmailTemplates, args: [HREF, takedown] },
+  { templates: reporterEmailTemplates, args: [`${ORIGIN}/artwork/1`, takedown] },
+  { templates: orderEmailTemplates, args: [order, ORIGIN] },
+  { templates: artworkTemplates, args: [], others: { nearCopy: [work, [work], ORIGIN] } },
+  { templates: paymentTemplates, args: [order], others: { reportedAsFraud: [ID, "issfr_1"] } },
+  {
+    templates: supportTemplates,
+    args: [
+      { number: ID, title: "My upload", body: "It stops.", sender: "Ada", reason: "Mine.", email: "Ada", href: HREF },
+    ],
+  },
 ];
-const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("'", "&#39;");
+const every = samples.flatMap(({ templates, args, others = {} }) =>
+  Object.entries(templates).map(([name, write]) => ({ name, write, args: others[name] ?? args })),
+);
+const written = every.map(({ name, write, args }) => [name, write(...(args as never[]))] as const);
+const lineOf = (text: MailText) => (typeof text === "string" ? text : text.own);
+const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("'", "&#39;").replaceAll('"', "&quot;");
 
 describe.each(written)("the email of %s", (_, email) => {
   const [html, text] = [renderHtml(email), renderText(email)];
   const links = [email.action, email.further].filter((link) => link !== undefined);
 
   test("says the same in HTML and in plain text", () => {
-    for (const paragraph of email.paragraphs) {
-      expect(text).toContain(paragraph);
-      expect(html).toContain(escaped(paragraph));
+    for (const line of email.paragraphs.map(lineOf)) {
+      expect(text).toContain(line);
+      expect(html).toContain(escaped(line));
     }
     for (const [name, value] of email.facts ?? []) {
-      expect(text).toContain(`${name}: ${value}`);
-      expect(html).toContain(escaped(value));
+      expect(text).toContain(`${name}: ${lineOf(value)}`);
+      expect(html).toContain(escaped(lineOf(value)));
     }
     for (const { label, href } of links) expect(text).toContain(`${label}: ${href}`);
   });
 
   test("fetches nothing and follows nobody: no picture, style sheet, script or address but its own", () => {
     expect(html).not.toMatch(/<(img|link|script|iframe|object|video)\b|url\(|@import/i);
-    const addresses = html.match(/https?:[^"<]*/g) ?? [];
-    expect(new Set(addresses)).toEqual(new Set(links.map(({ href }) => escaped(href))));
+    const own = [...links.map(({ href }) => escaped(href)), ...(email.unsubscribe ? [email.unsubscribe.page] : [])];
+    for (const address of html.match(/https?:[^"<\s]*/g) ?? []) expect(own).toContain(address);
   });
 
   test("fits a phone and the identity provider's limits", () => {
     expect(html).toContain('content="width=device-width,initial-scale=1"');
     expect(html).not.toMatch(/[^-]width:\s*\d{3,}px/);
     expect(html.length).toBeLessThan(20_000);
-    expect(email.subject.length).toBeLessThan(70);
+    expect(email.subject.length).toBeLessThan(80);
+  });
+});
+
+describe("what somebody typed", () => {
+  const LINKS = [
+    "Claim at https://evil.example/x",
+    "ftp://evil",
+    "javascript:alert(1)",
+    "mailto:ada",
+    "tel:+4670",
+    "www.evil.example",
+    "Win.example.com",
+    "t.co/x",
+    "ada@evil.example",
+    "ada@evil",
+    "evil。example",
+    "evil．example",
+    "evil｡example",
+    "evil․example",
+    "evil⒈com",
+    "evil.ⓒⓞⓜ",
+    "ｈｔｔｐｓ：／／evil．example",
+    "10.0.0.1",
+    "10。0。0。1:80/x",
+    "2001:db8::1",
+    "http://[2001:db8::1]:8080/x",
+    "ada:pw@evil.example:8080",
+    "localhost:3000",
+    "xn--e1afmkfd.xn--p1ai",
+    "пример.рф",
+    "ev\u200bil.\u2060exa\u00admple",
+    "evil.\u200dexample",
+    "evil\u202e.example",
+    "evil\n.example\r\nBcc: ada@evil.example",
+    "\\\\evil\\share",
+  ];
+  /** Forms by which mail programs, generously read, make links of a text by themselves. */
+  const LINKED =
+    /:\/\/|(?<![\p{L}\p{N}-])\p{L}[\p{L}\p{N}+.-]*:\S|[^\s(]@\S|\S\.(?=\p{L}[\p{L}\p{N}-])|\d+\.\d+\.\d+\.\d+|::|\\\\|[\p{Cc}\u202a-\u202e]/iu;
+  const asRead = (text: string) => text.replace(/[\p{Default_Ignorable_Code_Point}]/gu, "").normalize("NFKC");
+  /** Values that we write ourselves, in arguments of templates. */
+  const IS_OURS = /^(https:|[\da-f]{8}-|\d{4}-|commercial$|business$|needs_response$|usd$|bank$)/;
+
+  /** The same value once for each text that somebody typed in it, with the link in its place. */
+  function* withLink(value: unknown, link: string): Generator<unknown> {
+    if (typeof value === "string" && !IS_OURS.test(value)) yield link;
+    if (Array.isArray(value)) {
+      for (const [at, part] of value.entries())
+        for (const changed of withLink(part, link)) yield value.with(at, changed);
+    } else if (typeof value === "object" && value !== null && !(value instanceof Date)) {
+      for (const [key, part] of Object.entries(value)) {
+        for (const changed of withLink(part, link)) yield { ...value, [key]: changed };
+      }
+    }
+  }
+
+  /** What a mail says beside our own links. */
+  function saidIn(email: EmailTemplate) {
+    const own = [email.action?.href, email.further?.href, email.unsubscribe?.page].filter((href) => href !== undefined);
+    const html = renderHtml(email)
+      .replace(/<head>.*?<\/style>|<[^>]*>/g, "\n")
+      .replaceAll("&amp;", "&");
+    return [renderSubject(email), renderText(email), html].map((text) =>
+      own.reduce((rest, href) => rest.replaceAll(href, " "), text).split("\n"),
+    );
+  }
+
+  test.each(every)("is no link in the email of $name", ({ write, args }) => {
+    for (const link of LINKS) {
+      for (const changed of withLink(args, link)) {
+        for (const line of saidIn(write(...(changed as never[]))).flat()) expect(asRead(line)).not.toMatch(LINKED);
+      }
+    }
+  });
+
+  test("is told from our own lines, which hold nothing that somebody typed", () => {
+    const own = every.flatMap(({ write, args }) =>
+      [...withLink(args, "typed")].flatMap((changed) => {
+        const { paragraphs, facts = [] } = write(...(changed as never[]));
+        return [...paragraphs, ...facts.map(([, value]) => value)].filter((line) => typeof line !== "string");
+      }),
+    );
+    expect(own.length).toBeGreaterThan(0);
+    for (const line of own) expect(lineOf(line)).not.toContain("typed");
+  });
+
+  test.each([
+    "No. 5 at St. Ives",
+    "J.R.R. at 12:30, 3:2, e.g. 3.5mm for $1,713.60",
+    "Ada (@ada.p)… and so on :)",
+    "Hej 👩‍🎨! Это я.",
+  ])("stays as it is where it reads like no link: %s", (text) => {
+    expect(renderSubject({ subject: text, paragraphs: [] })).toBe(text);
+  });
+
+  test.each([
+    ["Mr.Brown", "Mr. Brown"],
+    ["Claim at https://evil.example/x", "Claim at https: //evil. example/x"],
+  ])("stays readable: %s", (text, read) => {
+    expect(renderSubject({ subject: text, paragraphs: [] })).toBe(read);
+  });
+
+  test("isn't in a verification mail where it reads like a link, and otherwise names the account", () => {
+    expect(renderText(emailTemplates.verification(HREF, "Win.example.com"))).not.toMatch(/Win|example\. com/);
+    expect(renderText(emailTemplates.verification(HREF, "Ada_Painter"))).toContain("for the account Ada_Painter");
+  });
+
+  test("is in no mail that is written elsewhere than in a template that is tested here", async () => {
+    const lambdas = join(import.meta.dirname, "../../lambdas");
+    const tested = [];
+    for await (const file of glob("**/*.ts", { cwd: lambdas })) {
+      const source = await readFile(join(lambdas, file), "utf8");
+      if (!file.startsWith("platform/mail/email-template.") && /^\s*paragraphs:/m.test(source))
+        tested.push(...(source.match(/^export const \w+/gm) ?? []), file);
+    }
+    const files = tested.filter((line) => line.endsWith(".ts") && !line.endsWith("email-templates.ts"));
+    expect(files).toEqual(["platform/mail/open-deferred-mails.ts"]);
+    const objects = tested.filter((line) => /^export const \w*[eE]mailTemplates$/.test(line));
+    expect(objects).toHaveLength(samples.length);
   });
 });
 

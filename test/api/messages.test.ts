@@ -259,7 +259,7 @@ test("what is in a message and its title can't break out of a mail", async () =>
   expect(mail?.text.split("\n").filter((line) => /^Amount:/.test(line))).toEqual([]);
   expect(mail?.links.filter((link) => !link.startsWith(api.services.siteOrigin))).toEqual([]);
   expect(mail?.links[0]).toBe(`${api.services.siteOrigin}/messages/${threadId}`);
-  expect(mail?.text).toContain("[link] e.g. now");
+  expect(mail?.text).toContain("elsewhere. test/pay e.g. now");
   expect(mail?.text).not.toContain("elsewhere.test");
   expect(`${mail?.html}${mail?.text}`).not.toContain("\u202e");
 });

@@ -183,8 +183,8 @@ describe("operators get a mail of a work that looks like somebody else's", () =>
     const { siteOrigin } = api.services;
     const link = `${siteOrigin}/artwork/${artworkId}`;
     expect(mail?.links).toEqual([link, `${siteOrigin}/artwork/${first.artworkId}`]);
-    expect(mail?.text).toContain(`artist ${copier.userId}: ${link}\n`);
-    expect(mail?.text).toContain(`artist ${artist.userId}: ${siteOrigin}/artwork/${first.artworkId}\n`);
+    expect(mail?.text).toContain(`artist ${copier.userId}\nAddress: ${link}\n`);
+    expect(mail?.text).toContain(`artist ${artist.userId}\nAddress: ${siteOrigin}/artwork/${first.artworkId}\n`);
     expect(mail?.text).toContain(`npm run ops -- takedown --link ${link} `);
     expect(mail?.text).toContain(`npm run ops -- block --user ${copier.userId}`);
     expect(mailsAbout(first.artworkId)).toEqual([]);

@@ -8,8 +8,11 @@ type Work = Pick<CardItem, "artworkId" | "ownerId" | "cardTexts">;
 
 const addressOf = ({ artworkId }: Work, siteOrigin: string) => `${siteOrigin}/artwork/${artworkId}`;
 
-const described = (work: Work, siteOrigin: string) =>
-  `“${titleIn(work)}”, added ${createdOf(work.artworkId).slice(0, 10)}, artist ${work.ownerId}: ${addressOf(work, siteOrigin)}`;
+const describe = (name: string, work: Work, siteOrigin: string) =>
+  [
+    [name, `“${titleIn(work)}”, added ${createdOf(work.artworkId).slice(0, 10)}, artist ${work.ownerId}`],
+    ["Address", { own: addressOf(work, siteOrigin) }],
+  ] as const;
 
 /** Mails to operators about what is published. */
 export const operatorEmailTemplates = {
@@ -23,11 +26,12 @@ export const operatorEmailTemplates = {
         "If it isn't a copy, there is nothing to do. If it is, one of the operators' commands below ends it, with --stack of this stage.",
       ],
       facts: [
-        ["Published", described(work, siteOrigin)],
-        ...[first, ...others]
-          .slice(0, LIMITS.copies)
-          .map((other) => ["Looks like", described(other, siteOrigin)] as const),
-        ["To take it down", `npm run ops -- takedown --link ${link} --reason "It copies …" --reporter "comparison"`],
+        ...describe("Published", work, siteOrigin),
+        ...[first, ...others].slice(0, LIMITS.copies).flatMap((other) => describe("Looks like", other, siteOrigin)),
+        [
+          "To take it down",
+          { own: `npm run ops -- takedown --link ${link} --reason "It copies …" --reporter "comparison"` },
+        ],
         ["To block its artist", `npm run ops -- block --user ${work.ownerId}`],
       ],
       action: { label: "See the artwork", href: link },

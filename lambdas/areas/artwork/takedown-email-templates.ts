@@ -59,7 +59,9 @@ export const reporterEmailTemplates = {
   answered: (href: string, artwork: TakenDown, operators = ""): EmailTemplate => ({
     subject: "The artist objects to your notice",
     paragraphs: [
-      `The artist of what you reported objects. It stays down until ${dateOf(artwork)}, and is shown again after that, unless you tell ${operators} before that you asked a court to decide, with the court's file number.`,
+      {
+        own: `The artist of what you reported objects. It stays down until ${dateOf(artwork)}, and is shown again after that, unless you tell ${operators} before that you asked a court to decide, with the court's file number.`,
+      },
     ],
     facts: [
       ["Artwork", artwork.title],

@@ -18,28 +18,8 @@ import { throttle, throttleAddress } from "../../platform/throttle/throttle.ts";
 import { findOpenUser } from "../users/open-account.ts";
 import { MessageEntity } from "./message.entity.ts";
 import { NoticeEntity } from "./notice.entity.ts";
+import { operatorEmailTemplates } from "./operator-email-templates.ts";
 import type { SupportServices } from "./services.ts";
-
-const linesOf = (text: string) => text.split(/\n+/).filter((line) => line.trim());
-
-/** Mails to the operators. Whoever wrote is answered by a reply. */
-const supportEmailTemplates = {
-  ticket: (ticket: {
-    number: string;
-    title: string;
-    body: string;
-    /** In words. */
-    sender: string;
-  }): EmailTemplate => ({
-    subject: `Ticket: ${ticket.title}`,
-    paragraphs: [`${ticket.sender} asks, ticket ${ticket.number}:`, ...linesOf(ticket.body)],
-  }),
-  notice: (notice: { number: string; href: string; reason: string; email: string }): EmailTemplate => ({
-    subject: `Notice ${notice.number}`,
-    paragraphs: [`${notice.email} reports what the link leads to:`, ...linesOf(notice.reason)],
-    action: { label: "Look at it", href: notice.href },
-  }),
-} as const;
 
 interface Message {
   /** Sender and text; the same again is the same message. */
@@ -86,7 +66,7 @@ export const writeTicketHandler = handle(
       identity: ["ticket", userId, title, ticketBody],
       replyTo: user.email,
       email: (number) =>
-        supportEmailTemplates.ticket({
+        operatorEmailTemplates.ticket({
           number,
           title,
           body: ticketBody,
@@ -117,7 +97,7 @@ export const reportContentHandler = handle(
         return services.table.send(NoticeEntity.build(PutItemCommand).item({ noticeId, href, email, expires }));
       },
       replyTo: email,
-      email: (number) => supportEmailTemplates.notice({ number, href, reason, email }),
+      email: (number) => operatorEmailTemplates.notice({ number, href, reason, email }),
     });
     return { noticeId: NoticeId.parse(number) };
   },

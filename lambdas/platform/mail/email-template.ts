@@ -1,12 +1,19 @@
 import { ACCENT, APP_NAME } from "#shared/brand.ts";
 import { escapeHtml } from "#shared/escape-html.ts";
+import { withoutLinks } from "./without-links.ts";
 
-/** Content of a mail; every text is plain and is escaped in its HTML. */
+/**
+ * A line of a mail. Anyone may have typed a part of a plain one, so it is sent without links; `own` marks a line of ours that is
+ * sent as it is, and holds nothing that somebody typed.
+ */
+export type MailText = string | { readonly own: string };
+
+/** Content of a mail; its texts are escaped in its HTML. A mail program may make links of what is marked as our own alone. */
 export interface EmailTemplate {
   readonly subject: string;
-  readonly paragraphs: readonly string[];
+  readonly paragraphs: readonly MailText[];
   /** Names and values, one a line. */
-  readonly facts?: readonly (readonly [name: string, value: string])[];
+  readonly facts?: readonly (readonly [name: string, value: MailText])[];
   /** The one thing to do, where there is one. */
   readonly action?: Link;
   /** A secondary link. */
@@ -26,21 +33,25 @@ interface Link {
   readonly href: string;
 }
 
-const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`;
+const toLine = (text: MailText) => (typeof text === "string" ? withoutLinks(text) : text.own);
 
-const fact = ([name, value]: readonly [string, string]) =>
-  `<tr><td style="padding:4px 16px 4px 0;color:#6b6258;vertical-align:top;white-space:nowrap">${escapeHtml(name)}</td>` +
-  `<td style="padding:4px 0;vertical-align:top;word-break:break-word">${escapeHtml(value)}</td></tr>`;
+const toHtml = (text: MailText) => escapeHtml(toLine(text));
+
+const paragraph = (text: MailText) => `<p style="margin:0 0 16px">${toHtml(text)}</p>`;
+
+const fact = ([name, value]: readonly [string, MailText]) =>
+  `<tr><td style="padding:4px 16px 4px 0;color:#6b6258;vertical-align:top;white-space:nowrap">${toHtml(name)}</td>` +
+  `<td style="padding:4px 0;vertical-align:top;word-break:break-word">${toHtml(value)}</td></tr>`;
 
 const table = (facts: NonNullable<EmailTemplate["facts"]>) =>
   `<table role="presentation" style="margin:0 0 16px;border-collapse:collapse;font-size:15px">${facts.map(fact).join("")}</table>`;
 
 const furtherLink = ({ label, href }: Link) =>
-  `<p style="margin:16px 0 0;font-size:15px"><a href="${escapeHtml(href)}" style="color:${ACCENT[700]}">${escapeHtml(label)}</a></p>`;
+  `<p style="margin:16px 0 0;font-size:15px"><a href="${escapeHtml(href)}" style="color:${ACCENT[700]}">${toHtml(label)}</a></p>`;
 
 const button = ({ label, href }: Link) =>
   `<p style="margin:24px 0"><a href="${escapeHtml(href)}" style="display:inline-block;padding:14px 28px;border-radius:20px;` +
-  `background:${ACCENT[400]};color:#17130d;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>` +
+  `background:${ACCENT[400]};color:#17130d;font-weight:600;text-decoration:none">${toHtml(label)}</a></p>` +
   `<p style="margin:0;font-size:13px;color:#6b6258;word-break:break-all">${escapeHtml(href)}</p>`;
 
 const UNSUBSCRIBE = "Stop these emails";
@@ -52,21 +63,21 @@ const unsubscribeLink = ({ page }: Unsubscribe) =>
 export const renderHtml = ({ subject, paragraphs, facts, action, further, unsubscribe }: EmailTemplate) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
   `<meta name="color-scheme" content="light">` +
-  `<title>${escapeHtml(subject)}</title></head><body style="margin:0;padding:24px;background:#f4efe8;color:#241f19;` +
+  `<title>${toHtml(subject)}</title></head><body style="margin:0;padding:24px;background:#f4efe8;color:#241f19;` +
   `font:16px/1.55 -apple-system,'Segoe UI',Roboto,sans-serif"><div style="max-width:520px;margin:0 auto;padding:32px;` +
   `background:#fff;border-radius:20px"><p style="margin:0 0 24px;font-weight:700;font-size:20px">${APP_NAME}</p>` +
   `${paragraphs.map(paragraph).join("")}${facts ? table(facts) : ""}${action ? button(action) : ""}` +
   `${further ? furtherLink(further) : ""}${unsubscribe ? unsubscribeLink(unsubscribe) : ""}</div></body></html>`;
 
-/** Text by a user on one line, so that it can't inject a mail header or another fact in the plain text. */
-export const onOneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, " ");
+/** The email's subject. */
+export const renderSubject = ({ subject }: EmailTemplate) => toLine(subject);
 
 /** The email as plain text. */
 export const renderText = ({ paragraphs, facts = [], action, further, unsubscribe }: EmailTemplate) =>
   [
-    ...paragraphs,
-    ...(facts.length > 0 ? [facts.map(([name, value]) => `${name}: ${onOneLine(value)}`).join("\n")] : []),
-    ...[action, further].flatMap((link) => (link ? [`${link.label}: ${link.href}`] : [])),
+    ...paragraphs.map(toLine),
+    ...(facts.length > 0 ? [facts.map(([name, value]) => `${toLine(name)}: ${toLine(value)}`).join("\n")] : []),
+    ...[action, further].flatMap((link) => (link ? [`${toLine(link.label)}: ${link.href}`] : [])),
     APP_NAME,
     ...(unsubscribe ? [`${UNSUBSCRIBE}: ${unsubscribe.page}`] : []),
   ].join("\n\n");

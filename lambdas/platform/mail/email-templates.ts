@@ -4,6 +4,7 @@ import { formatDate } from "#shared/format.ts";
 import { LIFETIMES, LIMITS } from "#shared/limits.ts";
 import { shorten } from "#shared/rules/visible-text.ts";
 import type { EmailTemplate, Unsubscribe } from "./email-template.ts";
+import { withoutLinks } from "./without-links.ts";
 
 const LINK_HOURS = LIFETIMES.verificationLink / 3600;
 const UNDO_HOURS = LIFETIMES.emailUndo / 3600;
@@ -62,22 +63,23 @@ const NO_MESSAGE = { from: "Someone", title: "an artwork", text: "" };
 
 const UNKNOWN_VISIT: Visit = { browser: "Unknown", at: new Date(0) };
 
-const ADDRESS = /(?:https?:\/\/|www\.)\S+|[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}(?:\/\S*)?/giu;
-
-/** A stranger's text without addresses: mail programs make links of them, which would seem to be ours. */
-const withoutLinks = (text: string) => text.replace(ADDRESS, "[link]");
-
 /** Every mail of the product. A link is complete: scheme, host and path. */
 export const emailTemplates = {
-  /** Names the account, because anyone may sign up with an address; `seconds`: how long the link lives. */
-  verification: (href: string, username = "", seconds: number = LIFETIMES.verificationLink): EmailTemplate => ({
-    subject: `Verify your email for ${APP_NAME}`,
-    paragraphs: [
-      `Welcome to ${APP_NAME}. Open the link below to verify this email for the account ${username} and its password; after that you can log in.`,
-      `The link works once, for ${spanOf(seconds)}. If you didn't sign up as ${username}, ignore this mail: someone else chose that password.`,
-    ],
-    action: { label: "Verify email", href },
-  }),
+  /**
+   * Names the account, because anyone may sign up with an address, unless the name reads like an address itself; `seconds`: how
+   * long the link lives.
+   */
+  verification: (href: string, username = "", seconds: number = LIFETIMES.verificationLink): EmailTemplate => {
+    const isNamed = withoutLinks(username) === username;
+    return {
+      subject: `Verify your email for ${APP_NAME}`,
+      paragraphs: [
+        `Welcome to ${APP_NAME}. Open the link below to verify this email for ${isNamed ? `the account ${username}` : "your new account"} and its password; after that you can log in.`,
+        `The link works once, for ${spanOf(seconds)}. If you didn't sign up${isNamed ? ` as ${username}` : ""}, ignore this mail: someone else chose that password.`,
+      ],
+      action: { label: "Verify email", href },
+    };
+  },
   emailInUse: (href: string): EmailTemplate => ({
     subject: `Your email already has an account at ${APP_NAME}`,
     paragraphs: [
@@ -216,7 +218,7 @@ export const emailTemplates = {
     ],
     facts: [
       ["About", title],
-      ["Message", shorten(withoutLinks(text), LIMITS.message.preview)],
+      ["Message", shorten(text, LIMITS.message.preview)],
     ],
     action: { label: "Read and answer", href },
     ...(unsubscribe ? { unsubscribe } : {}),

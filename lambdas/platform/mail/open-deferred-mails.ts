@@ -4,10 +4,12 @@ import type { EmailTemplate } from "./email-template.ts";
 
 const Link = z.object({ label: z.string(), href: z.string() });
 
+const Text = z.union([z.string(), z.object({ own: z.string() })]);
+
 const Email = z.object({
   subject: z.string(),
-  paragraphs: z.array(z.string()),
-  facts: z.optional(z.array(z.tuple([z.string(), z.string()]))),
+  paragraphs: z.array(Text),
+  facts: z.optional(z.array(z.tuple([z.string(), Text]))),
   action: z.optional(Link),
   further: z.optional(Link),
   unsubscribe: z.optional(z.object({ page: z.string(), call: z.string() })),

@@ -1,5 +1,5 @@
 import { SESv2Client, SESv2ServiceException, SendEmailCommand } from "@aws-sdk/client-sesv2";
-import { type EmailTemplate, onOneLine, renderHtml, renderText } from "./email-template.ts";
+import { type EmailTemplate, renderHtml, renderSubject, renderText } from "./email-template.ts";
 
 /**
  * The provider refused this mail for good: sending it again would be refused again. Neither this nor the next holds the
@@ -38,7 +38,7 @@ export function openMail({ MAIL_FROM, OPERATORS_MAIL }: MailEnvironment): Mail {
         ...(replyTo ? { ReplyToAddresses: [replyTo] } : {}),
         Content: {
           Simple: {
-            Subject: { Data: onOneLine(email.subject) },
+            Subject: { Data: renderSubject(email) },
             ...headersOf(email),
             Body: { Html: { Data: renderHtml(email) }, Text: { Data: renderText(email) } },
           },

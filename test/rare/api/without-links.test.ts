@@ -1,0 +1,28 @@
+import { domainToASCII } from "node:url";
+import { expect, test } from "vitest";
+import { withoutLinks } from "#lambdas/platform/mail/without-links.ts";
+
+/** Every character that is one, but halves of others. */
+function* characters() {
+  for (let code = 0x21; code <= 0x10ffff; code++) {
+    if (code === 0xd800) code = 0xe000;
+    yield String.fromCodePoint(code);
+  }
+}
+
+test("whatever Unicode or the domain name system takes for a dot, a colon or an at sign is followed by a space", () => {
+  const kept = [];
+  for (const sign of characters()) {
+    const compatible = sign.normalize("NFKC");
+    const isDot = /[.\u3002]/.test(compatible) || domainToASCII(`ab${sign}cd`).includes(".");
+    if ((isDot || /[:@]/.test(compatible)) && withoutLinks(`ab${sign}cd`).includes(`${sign}cd`)) kept.push(sign);
+  }
+  expect(kept).toEqual([]);
+});
+
+test("a long text takes no longer than its length", () => {
+  const started = performance.now();
+  for (const part of ["1", "\u0301", "a.", "1.", ":", "@", "\\", "a\u0301", "1\u0301."])
+    withoutLinks(part.repeat(5000));
+  expect(performance.now() - started).toBeLessThan(2000);
+});
