@@ -246,6 +246,8 @@ export const ACCOUNT_THROTTLES = {
   message: { count: 200, seconds: 24 * 60 * 60 },
   thread: { count: 20, seconds: 24 * 60 * 60 },
   threadWithOne: { count: 5, seconds: 24 * 60 * 60 },
+  /** Reports of conversations to the operators. */
+  notice: { count: 10, seconds: 60 * 60 },
   /** Blocking people and ending it. */
   block: { count: 200, seconds: 24 * 60 * 60 },
   /** Marking notifications and threads read and unread. */
@@ -313,7 +315,17 @@ export const PASSWORD_ATTEMPTS = {
 } as const;
 
 /** A mail that anyone may ask for, or bring about, goes to an address once in this many seconds, less than its link lives. */
-export const MAIL_SPACING = { resend: 5 * 60, forgot: 5 * 60, wrongCodes: 60 * 60 } as const;
+export const MAIL_SPACING = {
+  resend: 5 * 60,
+  forgot: 5 * 60,
+  wrongCodes: 60 * 60,
+  /** Of one message, or one summary, that a queue or the stream delivered twice. */
+  message: 24 * 60 * 60,
+  summary: 24 * 60 * 60,
+} as const;
+
+/** Mails of one kind to one person that others cause by writing. A summary after the window tells of all further ones. */
+export const RECEIVED_MAILS = { count: 3, seconds: 60 * 60 } as const;
 
 /** How many mails accounts send to an e-mail that they name: each of them, and all together. */
 export const TARGET_THROTTLES = {

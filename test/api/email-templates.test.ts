@@ -50,6 +50,8 @@ const samples: readonly {
       recoveryCodeUsed: [HREF, 3],
       payoutFailed: [HREF, { amount: 1000, currency: "usd", reason: "The account is closed.", remedy: "bank" }],
       notice: [HREF, "Ada reviewed “Dunes”", unsubscribe],
+      messagesSummary: [HREF, 3, unsubscribe],
+      noticesSummary: [HREF, "comments", unsubscribe],
       newMessage: [HREF, { from: "Ada", title: "Dunes", text: "Hello" }, unsubscribe],
     },
   },
@@ -140,7 +142,7 @@ describe("what somebody typed", () => {
     /:\/\/|(?<![\p{L}\p{N}-])\p{L}[\p{L}\p{N}+.-]*:\S|[^\s(]@\S|\S\.(?=\p{L}[\p{L}\p{N}-])|\d+\.\d+\.\d+\.\d+|::|\\\\|[\p{Cc}\u202a-\u202e]/iu;
   const asRead = (text: string) => text.replace(/[\p{Default_Ignorable_Code_Point}]/gu, "").normalize("NFKC");
   /** Values that we write ourselves, in arguments of templates. */
-  const IS_OURS = /^(https:|[\da-f]{8}-|\d{4}-|commercial$|business$|needs_response$|usd$|bank$)/;
+  const IS_OURS = /^(https:|[\da-f]{8}-|\d{4}-|commercial$|business$|needs_response$|usd$|bank$|comments$)/;
 
   /** The same value once for each text that somebody typed in it, with the link in its place. */
   function* withLink(value: unknown, link: string): Generator<unknown> {

@@ -32,6 +32,7 @@ import { syncAccount } from "#lambdas/events/streams/sync-account.ts";
 import { makePreviews, type ShownPreviews } from "#lambdas/events/uploads/make-previews.ts";
 import type { MediaFunctionServices } from "#lambdas/events/uploads/media-state.ts";
 import { processUpload } from "#lambdas/events/uploads/process-upload.ts";
+import type { HeldMail } from "#lambdas/platform/mail/open-deferred-mails.ts";
 import { openMail } from "#lambdas/platform/mail/open-mail.ts";
 import type { BaseServices } from "#lambdas/platform/runtime/base-services.ts";
 import { environmentOf } from "#lambdas/platform/runtime/environment.ts";
@@ -116,6 +117,7 @@ export async function startApi({ features = {}, legalEntity }: ApiOptions = {}) 
   const mailRequests: MailRequest[] = [];
   const abandonedUsers: AbandonedUser[] = [];
   const deferredMails: object[] = [];
+  let heldMails: HeldMail[] = [];
   const followPages: FollowPage[] = [];
   const dataExports: ExportRequest[] = [];
   const processing = new Set<Promise<unknown>>();
@@ -168,7 +170,10 @@ export async function startApi({ features = {}, legalEntity }: ApiOptions = {}) 
     licensedPreviews: openLicensedPreviews(environment),
     mail: openMail(environment),
     mailRequests: { add: async (request: MailRequest) => void mailRequests.push(request) },
-    deferredMails: { add: async (deferred: object) => void deferredMails.push({ deferred }) },
+    deferredMails: {
+      add: async (deferred: object) => void deferredMails.push({ deferred }),
+      hold: async (held: HeldMail) => void heldMails.push(held),
+    },
     abandonedUsers: { add: async (user: AbandonedUser) => void abandonedUsers.push(user) },
     followPages: { add: async (page: FollowPage) => void followPages.push(page) },
     dataExports: { add: async (request: ExportRequest) => void dataExports.push(request) },
@@ -238,6 +243,9 @@ export async function startApi({ features = {}, legalEntity }: ApiOptions = {}) 
       ["delete-abandoned-users", abandonedUsers, deleteAbandonedUsers],
     ] as const;
     await processPages();
+    const isDue = ({ until }: HeldMail) => until * 1000 <= now().getTime();
+    deferredMails.push(...heldMails.filter(isDue).map((held) => ({ held })));
+    heldMails = heldMails.filter((held) => !isDue(held));
     for (let mail = deferredMails.shift(); mail; mail = deferredMails.shift()) {
       const event = queueEvent([mail]);
       const { batchItemFailures } = await actAs("answer-mail-requests", () => answerMailRequests(event, services));

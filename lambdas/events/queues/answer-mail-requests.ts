@@ -1,20 +1,21 @@
 import type { SQSEvent } from "aws-lambda";
 import * as z from "zod/mini";
-import { LIMITS } from "#shared/limits.ts";
+import { LIMITS, PAGE } from "#shared/limits.ts";
 import { isWanted } from "#shared/model/notice-switches.ts";
 import { findSignups } from "../../areas/auth/find-signups.ts";
 import { issueToken } from "../../areas/auth/mailed-token.ts";
 import { MailRequest } from "../../areas/auth/open-mail-requests.ts";
 import { verificationEmail } from "../../areas/auth/verification-token.ts";
 import { hasBlocked } from "../../areas/messages/find-blocks.ts";
-import { isFirstUnread } from "../../areas/messages/find-threads.ts";
+import { findThreads, isFirstUnread, otherSideOf, queryInbox } from "../../areas/messages/find-threads.ts";
 import { findClaimant, findOwnerOf, type User } from "../../areas/users/find-user.ts";
 import { findOpenUser } from "../../areas/users/open-account.ts";
+import { unsubscribeAddresses } from "../../areas/users/unsubscribe-addresses.ts";
 import type { EmailTemplate } from "../../platform/mail/email-template.ts";
 import { emailTemplates } from "../../platform/mail/email-templates.ts";
 import { mailLine } from "../../platform/mail/mail-line.ts";
-import { sendOnce } from "../../platform/mail/mail-once.ts";
-import { DeferredMail } from "../../platform/mail/open-deferred-mails.ts";
+import { holdMail, sendOnce } from "../../platform/mail/mail-once.ts";
+import { DeferredMail, HeldMail, openDeferredMails, type Unread } from "../../platform/mail/open-deferred-mails.ts";
 import { type Mail, MailRefused, openMail } from "../../platform/mail/open-mail.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { consumeMessages } from "../../platform/runtime/consume-messages.ts";
@@ -22,6 +23,7 @@ import { openServices, type ServicesOf } from "../../platform/runtime/serve.ts";
 import { epochSeconds } from "../../platform/runtime/time.ts";
 import { type OpenTable, openTable } from "../../platform/table/marketplace-table.ts";
 import { sendSpaced } from "../../platform/throttle/spaced-mail.ts";
+import { takeReceivedMail } from "../../platform/throttle/throttle.ts";
 
 type Services = Pick<BaseServices, "log" | "now" | "siteOrigin"> & { readonly table: OpenTable; readonly mail: Mail };
 
@@ -32,10 +34,8 @@ export async function answerMailRequest(services: Services, request: MailRequest
   const users = await accountsFor[kind](services, request);
   const facts = { kind: TEMPLATES[kind], askedBy: requestId };
   if (users.length === 0) return mailLine.skipped(services, facts, "no account");
-  let isDecided = false;
   const spaced = { what: kind, subject: `${email} ${username}`, requestId };
-  await sendSpaced(services, spaced, async () => {
-    isDecided = true;
+  const isTurn = await sendSpaced(services, spaced, async () => {
     for (const user of users) {
       await mail.send(user.email, await emailOf[kind](services, user));
       mailLine.sent(services, { ...facts, userId: user.userId });
@@ -43,8 +43,9 @@ export async function answerMailRequest(services: Services, request: MailRequest
   }).catch((error: unknown) => {
     if (!(error instanceof MailRefused)) throw error;
     mailLine.givenUp(services, facts, error);
+    return true;
   });
-  if (!isDecided) mailLine.skipped(services, facts, "sent before");
+  if (!isTurn) mailLine.skipped(services, facts, "sent before");
 }
 
 /** Which mail answers a request. */
@@ -83,7 +84,7 @@ const emailOf = {
 async function whyUnwanted(
   table: OpenTable,
   userId: string,
-  unread: { readonly threadId: string; readonly messageId: string; readonly authorId: string },
+  unread: Unread,
 ) {
   const [isUnread, reader, isBlocked] = await Promise.all([
     isFirstUnread(table, userId, unread),
@@ -96,9 +97,71 @@ async function whyUnwanted(
   return isWanted(reader.notices, "messageMail") ? undefined : "switched off";
 }
 
-const Message = z.union([MailRequest, DeferredMail]);
+/**
+ * Mails a message that is still unread, unless its recipient got a few such mails within the hour: then the summary tells of it.
+ * Of copies of the same message one alone gets here.
+ */
+async function mailMessage(services: RequestServices, { to, userId, event, email }: Deferred, unread: Unread) {
+  const facts = { kind: event.kind, userId };
+  const unwanted = await whyUnwanted(services.table, userId, unread);
+  if (unwanted) return mailLine.skipped(services, facts, unwanted);
+  const { messageId, requestId } = unread;
+  const isTurn = await sendSpaced(services, { what: "message", subject: `${userId} ${messageId}`, requestId }, async () => {
+    const until = await takeReceivedMail(services, "messageMail", userId);
+    if (until === undefined) return sendOnce(to, services, userId, event, email);
+    return holdMail(services, { userId, notice: "messageMail", until, requestId });
+  });
+  if (!isTurn) mailLine.skipped(services, facts, "sent before");
+}
 
-const serviceFactories = { table: openTable, mail: openMail };
+/** Unread conversations among the last active ones, but with people whom the reader blocked. */
+async function countUnreadThreads(table: OpenTable, userId: string) {
+  const entries = (await queryInbox(table, userId, { limit: PAGE.max })).filter(({ unread = 0 }) => unread > 0);
+  const threads = await findThreads(
+    table,
+    entries.map(({ threadId }) => threadId),
+  );
+  const blocked = await Promise.all(
+    [...threads.values()].map((thread) => hasBlocked(table, userId, otherSideOf(thread, userId))),
+  );
+  return blocked.filter((isBlocked) => !isBlocked).length;
+}
+
+/** The summary of one kind of mails; undefined where nothing is left to tell. */
+async function summaryFor(services: RequestServices, reader: User, notice: HeldMail["notice"]) {
+  const { siteOrigin } = services;
+  const unsubscribe = await unsubscribeAddresses(services, reader, notice);
+  if (notice !== "messageMail") {
+    const what = notice === "commentMail" ? "comments" : "reviews";
+    return emailTemplates.noticesSummary(`${siteOrigin}/my_artwork`, what, unsubscribe);
+  }
+  const unread = await countUnreadThreads(services.table, reader.userId);
+  return unread === 0 ? undefined : emailTemplates.messagesSummary(`${siteOrigin}/messages`, unread, unsubscribe);
+}
+
+/** Sends one summary for all mails that were held until the same moment; whichever comes first carries it. */
+async function mailSummary(services: RequestServices, held: HeldMail) {
+  const { userId, notice, until, requestId } = held;
+  const wait = until - epochSeconds(services.now());
+  if (wait > 0) return services.deferredMails.hold(held, wait);
+  const event = { key: `mail#summary#${notice}#${until}`, kind: `${notice} summary` };
+  const facts = { kind: event.kind, userId };
+  const reader = await findOpenUser(services.table, userId);
+  if (!reader) return mailLine.skipped(services, facts, "account closed");
+  if (!isWanted(reader.notices, notice)) return mailLine.skipped(services, facts, "switched off");
+  const email = await summaryFor(services, reader, notice);
+  if (!email) return mailLine.skipped(services, facts, "read before");
+  const isTurn = await sendSpaced(services, { what: "summary", subject: `${userId} ${event.key}`, requestId }, () =>
+    sendOnce(reader.email, services, userId, event, email),
+  );
+  if (!isTurn) mailLine.skipped(services, facts, "sent before");
+}
+
+const Message = z.union([MailRequest, DeferredMail, HeldMail]);
+
+type Deferred = z.output<typeof DeferredMail>["deferred"];
+
+const serviceFactories = { table: openTable, mail: openMail, deferredMails: openDeferredMails };
 
 type RequestServices = ServicesOf<typeof serviceFactories> & BaseServices;
 
@@ -112,9 +175,9 @@ export async function handler(event: SQSEvent) {
 
 export const answerMailRequests = (event: SQSEvent, opened: RequestServices) =>
   consumeMessages(event, opened, Message, async (message) => {
+    if ("held" in message) return mailSummary(opened, message.held);
     if (!("deferred" in message)) return answerMailRequest(opened, message);
     const { to, userId, event: mailed, email, unread } = message.deferred;
-    const unwanted = unread && (await whyUnwanted(opened.table, userId, unread));
-    if (unwanted) return mailLine.skipped(opened, { kind: mailed.kind, userId }, unwanted);
+    if (unread) return mailMessage(opened, message.deferred, unread);
     return sendOnce(to, opened, userId, mailed, email);
   });

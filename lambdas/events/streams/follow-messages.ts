@@ -61,6 +61,6 @@ export const followMessages = (event: DynamoDBStreamEvent, services: FollowServi
       userId: recipientId,
       event: { key: `mail#message#${messageId}`, kind: facts.kind },
       email: emailTemplates.newMessage(href, mailed, await unsubscribeAddresses(services, recipient, "messageMail")),
-      unread: { threadId, messageId, authorId },
+      unread: { threadId, messageId, authorId, requestId: services.newId() },
     });
   });

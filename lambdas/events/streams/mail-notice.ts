@@ -7,11 +7,14 @@ import { findPeople } from "../../areas/users/find-people.ts";
 import { findUser } from "../../areas/users/find-user.ts";
 import { unsubscribeAddresses } from "../../areas/users/unsubscribe-addresses.ts";
 import { emailTemplates } from "../../platform/mail/email-templates.ts";
-import { type MailServices, mailOnce, markProcessed, wasProcessed } from "../../platform/mail/mail-once.ts";
+import { holdMail, type MailServices, mailOnce, markProcessed, wasProcessed } from "../../platform/mail/mail-once.ts";
+import { isSummarized } from "../../platform/mail/open-deferred-mails.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
+import { takeReceivedMail } from "../../platform/throttle/throttle.ts";
 
 /**
- * Mails a notification to who wants its kind by mail, once; of what a day gathers, the first that wasn't there within a month.
+ * Mails a notification to who wants its kind by mail, once; of what a day gathers, the first that wasn't there within a month; of
+ * others a few an hour, and of the rest a summary.
  * Nobody is mailed their own actions, nor those of whom they blocked.
  */
 export async function mailNotice(draft: NotificationDraft, services: MailServices & BaseServices) {
@@ -21,7 +24,14 @@ export async function mailNotice(draft: NotificationDraft, services: MailService
   const reader = await findUser(services.table, userId);
   if (!reader || !isWanted(reader.notices, mail) || (await hasBlocked(services.table, userId, actorId))) return;
   const single = { userId, event: `mail#${type}#${event}` };
-  if (gather !== undefined && (await wasProcessed(services.table, single))) return;
+  if (await wasProcessed(services.table, single)) return;
+  if (isSummarized(mail)) {
+    const until = await takeReceivedMail(services, mail, userId);
+    if (until !== undefined) {
+      await holdMail(services, { userId, notice: mail, until, requestId: services.newId() });
+      return markProcessed(services, single);
+    }
+  }
   const personOf = await findPeople(services.table, [userId, actorId]);
   const told = { ...draft, title, ...(gather === undefined ? {} : { count: 1 }) };
   const { who, handle, did, what } = sentenceParts({ ...told, actor: personOf(actorId) });

@@ -223,6 +223,22 @@ export const emailTemplates = {
     action: { label: "Read and answer", href },
     ...(unsubscribe ? { unsubscribe } : {}),
   }),
+  /** In place of mails about single conversations, of which a person gets a few an hour. */
+  messagesSummary: (href: string, unread = 1, unsubscribe?: Unsubscribe): EmailTemplate => ({
+    subject: `You have ${unread === 1 ? "an unread conversation" : `${unread} unread conversations`} on ${APP_NAME}`,
+    paragraphs: [
+      `Several people wrote to you on ${APP_NAME} within a short time. This one mail is about all of the conversations that you haven't read.`,
+    ],
+    action: { label: "Open your messages", href },
+    ...(unsubscribe ? { unsubscribe } : {}),
+  }),
+  /** The same in place of mails about single comments or reviews. */
+  noticesSummary: (href: string, what: "comments" | "reviews" = "comments", unsubscribe?: Unsubscribe): EmailTemplate => ({
+    subject: `You have more ${what} on ${APP_NAME}`,
+    paragraphs: [`You got many ${what} on ${APP_NAME} within a short time. This one mail is about the rest of them.`],
+    action: { label: "Open your artwork", href },
+    ...(unsubscribe ? { unsubscribe } : {}),
+  }),
   dataExportReady: (href: string): EmailTemplate => ({
     subject: `Your ${APP_NAME} data is ready`,
     paragraphs: [

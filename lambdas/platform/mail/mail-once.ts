@@ -8,7 +8,7 @@ import { epochSeconds } from "../runtime/time.ts";
 import type { OpenTable } from "../table/marketplace-table.ts";
 import type { EmailTemplate } from "./email-template.ts";
 import { type MailFacts, mailLine } from "./mail-line.ts";
-import type { DeferredMails, MailedEvent } from "./open-deferred-mails.ts";
+import type { DeferredMails, HeldMail, MailedEvent } from "./open-deferred-mails.ts";
 import { type Mail, MailRefused, MailWithheld } from "./open-mail.ts";
 
 interface SendingServices extends Pick<BaseServices, "log" | "now"> {
@@ -45,6 +45,15 @@ export const mailOnceTo = (
     await services.deferredMails.add({ to: address, userId, event, email });
     mailLine.deferred(services, factsOf(userId, event), error);
   });
+
+/** Leaves a mail to the summary that is sent at the end of its window. */
+export async function holdMail(
+  services: Pick<MailServices, "log" | "now" | "deferredMails">,
+  held: HeldMail,
+) {
+  mailLine.skipped(services, { kind: `${held.notice} single`, userId: held.userId }, "held for a summary");
+  await services.deferredMails.hold(held, held.until - epochSeconds(services.now()));
+}
 
 /** In place of a user's id in a mail's record and its log line. */
 const OPERATORS = "operators";

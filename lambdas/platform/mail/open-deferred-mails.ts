@@ -1,5 +1,6 @@
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import * as z from "zod/mini";
+import type { NoticeSwitch } from "#shared/model/notice-switches.ts";
 import type { EmailTemplate } from "./email-template.ts";
 
 const Link = z.object({ label: z.string(), href: z.string() });
@@ -15,6 +16,15 @@ const Email = z.object({
   unsubscribe: z.optional(z.object({ page: z.string(), call: z.string() })),
 });
 
+const UnreadMessage = {
+  threadId: z.string(),
+  messageId: z.string(),
+  authorId: z.string(),
+  /** Differs where the same message was queued twice. */
+  requestId: z.string(),
+};
+export type Unread = z.output<z.ZodMiniObject<typeof UnreadMessage>>;
+
 /**
  * A mail to a user that is sent later: whole, for what it tells may have changed since. The provider took none of ours, or
  * its recipient may read first what it tells.
@@ -26,17 +36,37 @@ export const DeferredMail = z.object({
     event: z.object({ key: z.string(), kind: z.string(), orderId: z.optional(z.string()) }),
     email: Email,
     /** The message that it tells of, which is still unread when it is sent, and still wanted. */
-    unread: z.optional(z.object({ threadId: z.string(), messageId: z.string(), authorId: z.string() })),
+    unread: z.optional(z.object(UnreadMessage)),
   }),
 });
 
+const SUMMARIZED = ["messageMail", "commentMail", "reviewMail"] as const satisfies readonly NoticeSwitch[];
+
+/** A mail beyond those that its recipient gets in a while, told by the summary that leaves after it. */
+export const HeldMail = z.object({
+  held: z.object({
+    userId: z.string(),
+    /** The switch of such mails. */
+    notice: z.enum(SUMMARIZED),
+    /** Epoch seconds; all that are held until then have one summary. */
+    until: z.number(),
+    requestId: z.string(),
+  }),
+});
+export type HeldMail = z.output<typeof HeldMail>["held"];
+
+export const isSummarized = (notice: NoticeSwitch): notice is HeldMail["notice"] =>
+  SUMMARIZED.some((summarized) => summarized === notice);
+
 export interface DeferredMails {
+  /** Hands it over again within so many seconds; a queue waits for 15 minutes at most. */
+  hold(mail: HeldMail, seconds: number): Promise<void>;
   add(mail: {
     readonly to: string;
     readonly userId: string;
     readonly event: MailedEvent;
     readonly email: EmailTemplate;
-    readonly unread?: { readonly threadId: string; readonly messageId: string; readonly authorId: string };
+    readonly unread?: Unread;
   }): Promise<void>;
 }
 
@@ -47,13 +77,17 @@ export interface MailedEvent {
   readonly orderId?: string | undefined;
 }
 
+/** Seconds that SQS keeps a message back at most. */
+const LONGEST_DELAY = 15 * 60;
+
 export function openDeferredMails({ DEFERRED_MAILS_URL }: { readonly DEFERRED_MAILS_URL: string }): DeferredMails {
   const client = new SQSClient({});
+  const send = async (message: object, DelaySeconds?: number) => {
+    const call = { QueueUrl: DEFERRED_MAILS_URL, MessageBody: JSON.stringify(message), DelaySeconds };
+    await client.send(new SendMessageCommand(call));
+  };
   return {
-    async add(deferred) {
-      await client.send(
-        new SendMessageCommand({ QueueUrl: DEFERRED_MAILS_URL, MessageBody: JSON.stringify({ deferred }) }),
-      );
-    },
+    add: (deferred) => send({ deferred }),
+    hold: (held, seconds) => send({ held }, Math.min(Math.max(seconds, 0), LONGEST_DELAY)),
   };
 }

@@ -19,7 +19,7 @@ interface SpacedMail {
 /**
  * Sends a mail that anyone may ask for, unless the same was sent to this address a moment ago: the owner has that one,
  * whoever asked for it. One that couldn't be sent doesn't count, and throws; a request whose process died on the way is
- * sent by its next attempt.
+ * sent by its next attempt. Resolves to whether it was this request's turn.
  */
 export async function sendSpaced(
   { table, now }: ThrottleServices,
@@ -39,7 +39,7 @@ export async function sendSpaced(
         ],
       },
     });
-  if (!(await conditionHeld(table.send(mark)))) return;
+  if (!(await conditionHeld(table.send(mark)))) return false;
   try {
     await send();
   } catch (error) {
@@ -48,4 +48,5 @@ export async function sendSpaced(
   }
   // A redelivered request has nothing left to do after this.
   await table.send(AttemptsEntity.build(UpdateItemCommand).item({ ...key, request: $remove() }));
+  return true;
 }

@@ -1,6 +1,13 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $add } from "dynamodb-toolbox/entity/actions/update/symbols";
-import { ACCOUNT_THROTTLES, ADDRESS_THROTTLES, MAIL_SHARES, TARGET_THROTTLES, THROTTLES } from "#shared/limits.ts";
+import {
+  ACCOUNT_THROTTLES,
+  ADDRESS_THROTTLES,
+  MAIL_SHARES,
+  RECEIVED_MAILS,
+  TARGET_THROTTLES,
+  THROTTLES,
+} from "#shared/limits.ts";
 import type { BaseServices } from "../runtime/base-services.ts";
 import { type Failure, fail } from "../runtime/failure.ts";
 import { epochSeconds } from "../runtime/time.ts";
@@ -91,6 +98,16 @@ export const takeMailQuota = async (
   const counter = { name: `${what}#share`, who: `${email} ${addressKey(sourceIp)}`, allowed: MAIL_SHARES[what] };
   return (await count(services, counter)) === undefined;
 };
+
+/**
+ * Counts a mail of one kind to a person, whoever caused it. Undefined if there was room for it; otherwise the end of the window in
+ * epoch seconds.
+ */
+export async function takeReceivedMail(services: ThrottleServices, kind: string, userId: string) {
+  const counter = { name: `${kind}#received`, who: userId, allowed: RECEIVED_MAILS };
+  const { ends } = windowOf(counter, services.now());
+  return (await count(services, counter)) && ends;
+}
 
 /** Takes back the count of an attempt that was no guess. */
 export async function refundAddressAttempt({ table, now }: ThrottleServices, what: AddressThrottled, sourceIp: string) {

@@ -3,6 +3,7 @@ import { mailOrders } from "#lambdas/events/streams/mail-orders.ts";
 import { notify } from "#lambdas/events/streams/notify.ts";
 import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { writeComment } from "#shared/contract/community.ts";
+import { RECEIVED_MAILS } from "#shared/limits.ts";
 import { addFavorite, removeFavorite } from "#shared/contract/favorites.ts";
 import { followArtist, unfollowArtist } from "#shared/contract/follows.ts";
 import { previousNotifications } from "#shared/contract/notifications.ts";
@@ -97,6 +98,23 @@ test("an artist is mailed of followers once a day, and of one who comes and goes
   await follows(other?.userId);
   await follow();
   expect(mailsTo(artist.email)).toHaveLength(2);
+});
+
+test("an artist is mailed of a few comments an hour, and of the rest once", async () => {
+  const artist = await given.user();
+  await choose(artist.userId, { commentMail: true });
+  const { artworkId } = await given.artwork(artist.userId);
+  for (const { userId } of await people(RECEIVED_MAILS.count + 3)) {
+    await api.call(writeComment, { as: userId, params: { artworkId }, body: { commentContent: "Hello" } });
+  }
+  await follow({ times: 2 });
+  expect(mailsTo(artist.email)).toHaveLength(RECEIVED_MAILS.count);
+  api.travel(RECEIVED_MAILS.seconds);
+  await api.follow();
+  await api.follow();
+  const mails = mailsTo(artist.email);
+  expect(mails).toHaveLength(RECEIVED_MAILS.count + 1);
+  expect(mails.filter(({ subject }) => subject === "You have more comments on Ochre")).toHaveLength(1);
 });
 
 test("a seller reads what a sale earned them, and nothing of the sort where it was free", async () => {

@@ -1,0 +1,124 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { answerMailRequests } from "#lambdas/events/queues/answer-mail-requests.ts";
+import { followMessages } from "#lambdas/events/streams/follow-messages.ts";
+import type { Mail } from "#lambdas/platform/mail/open-mail.ts";
+import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
+import { blockPerson, markThreadRead, startThread } from "#shared/contract/messages.ts";
+import { updatePreferences } from "#shared/contract/users.ts";
+import { RECEIVED_MAILS } from "#shared/limits.ts";
+import { followStream } from "#test/support/follow-stream.ts";
+import { givenIn } from "#test/support/given.ts";
+import { queueEvent } from "#test/support/queue-event.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+
+const SUMMARY = /unread conversation/;
+
+let api: Api;
+let given: ReturnType<typeof givenIn>;
+let follow: ReturnType<typeof followStream>;
+
+beforeAll(async () => {
+  api = await startApi();
+  given = givenIn(api);
+  follow = followStream(MarketplaceTable.getName(), [(event) => followMessages(event, api.services)]);
+});
+
+/** To the beginning of a window, so that no test counts in two. */
+beforeEach(() => {
+  const seconds = api.services.now().getTime() / 1000;
+  api.travel(RECEIVED_MAILS.seconds - (seconds % RECEIVED_MAILS.seconds) + 1);
+});
+
+const subjectsTo = (email: string) =>
+  api
+    .mails()
+    .filter(({ to }) => to === email)
+    .map(({ subject }) => subject);
+
+/** So many people write to the artist about a work each; answers their threads. */
+async function flood(artistId: string, count: number) {
+  const { artworkId: subjectId } = await given.artwork(artistId);
+  const started = [];
+  for (let nth = 0; nth < count; nth++) {
+    const { userId } = await given.user();
+    const body = { subject: "artwork", subjectId, messageContent: "Hello" } as const;
+    started.push({ authorId: userId, ...(await api.call(startThread, { as: userId, body })).body });
+  }
+  await follow();
+  return started;
+}
+
+async function nextWindow() {
+  api.travel(RECEIVED_MAILS.seconds);
+  await api.follow();
+}
+
+describe("mails of messages to one person", () => {
+  test("are a few an hour, however many write, and of all further conversations one", async () => {
+    const artist = await given.user();
+    await flood(artist.userId, RECEIVED_MAILS.count + 4);
+    await follow({ times: 3 });
+    await api.follow();
+    expect(subjectsTo(artist.email)).toHaveLength(RECEIVED_MAILS.count);
+    expect(subjectsTo(artist.email).join()).not.toMatch(SUMMARY);
+    await nextWindow();
+    await nextWindow();
+    const summaries = subjectsTo(artist.email).filter((subject) => SUMMARY.test(subject));
+    expect(subjectsTo(artist.email)).toHaveLength(RECEIVED_MAILS.count + 1);
+    expect(summaries).toEqual([`You have ${RECEIVED_MAILS.count + 4} unread conversations on Ochre`]);
+  });
+
+  test("have no summary where all was read, and none of blocked people or switched off mails", async () => {
+    const [reading, blocking, silent] = [await given.user(), await given.user(), await given.user()];
+    const threads = [];
+    for (const { userId } of [reading, blocking, silent]) {
+      threads.push(await flood(userId, RECEIVED_MAILS.count + 1));
+    }
+    await api.follow();
+    for (const { threadId, message } of threads[0] ?? []) {
+      const { messageId } = message;
+      await api.call(markThreadRead, { as: reading.userId, params: { threadId }, body: { messageId } });
+    }
+    for (const { authorId: personId } of threads[1] ?? []) {
+      await api.call(blockPerson, { as: blocking.userId, params: { userId: blocking.userId, personId } });
+    }
+    await api.call(updatePreferences, {
+      as: silent.userId,
+      params: silent,
+      body: { userFavorites: true, userNotices: { messageMail: false } },
+    });
+    await nextWindow();
+    for (const { email } of [reading, blocking, silent]) expect(subjectsTo(email)).toHaveLength(RECEIVED_MAILS.count);
+  });
+
+  test("are neither lost nor sent twice by queues that deliver twice at once, or a provider that is away", async () => {
+    const artist = await given.user();
+    const started = await flood(artist.userId, RECEIVED_MAILS.count + 3);
+    const queued = api.deferredMails.splice(0);
+    const { mail } = api.services;
+    const away: Mail = { ...mail, send: () => Promise.reject(new Error("The provider is away")) };
+    const held: object[] = [];
+    const deferredMails = {
+      add: api.services.deferredMails.add,
+      hold: async (mail: object) => void held.push({ held: mail }),
+    };
+    const answer = (messages: readonly object[], services: object = {}) =>
+      answerMailRequests(queueEvent([...messages]), { ...api.services, deferredMails, ...services });
+    const { batchItemFailures } = await answer(queued.slice(0, 1), { mail: away });
+    expect(batchItemFailures).toHaveLength(1);
+    for (const message of queued) await Promise.all([answer([message]), answer([message])]);
+    const single = subjectsTo(artist.email).length;
+    expect(single).toBeGreaterThan(0);
+    expect(single).toBeLessThanOrEqual(RECEIVED_MAILS.count);
+    expect(held.length).toBeGreaterThanOrEqual(started.length - single);
+    api.travel(RECEIVED_MAILS.seconds);
+    const due = held.splice(0);
+    expect((await answer(due.slice(0, 1), { mail: away })).batchItemFailures).toHaveLength(1);
+    // Its carrier's conversation is read meanwhile; the others still wait for the summary.
+    await answer(due);
+    await answer(due);
+    const summaries = subjectsTo(artist.email).filter((subject) => SUMMARY.test(subject));
+    expect(summaries).toHaveLength(1);
+    expect(held).toEqual([]);
+  });
+});
