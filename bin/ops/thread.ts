@@ -14,7 +14,7 @@ const threadIdIn = (link: string, siteOrigin: string): ThreadId | undefined =>
 export const command = defineCommand({
   usage: ["--link <address> --notice <number>"],
   description: [
-    "The newest fifty messages, the last one first: when, by whom, and the text. Nobody reads a conversation that nobody reported,",
+    "The newest fifty messages, the last one first: when, by whom, and the text. Nobody reads a conversation that none of its sides reported,",
     "so the audit log gets the conversation and the notice.",
   ],
   reads: true,
@@ -34,8 +34,9 @@ export const command = defineCommand({
     const thread = await findThread(table, threadId);
     if (!thread) throw new BadCommand(`There is no conversation ${threadId}.`);
     const reported = await findNotice(table, noticeId);
-    if (!reported || threadIdIn(reported.href, siteOrigin) !== threadId) {
-      throw new BadCommand(`Notice ${noticeId} isn't about this conversation, or older than a year.`);
+    const { buyerId, artistId } = thread;
+    if (reported?.threadId !== threadId || ![buyerId, artistId].some((side) => side === reported.reporterId)) {
+      throw new BadCommand(`Notice ${noticeId} isn't about this conversation by one of its sides, or older than a year.`);
     }
     const show = async () => {
       console.log(

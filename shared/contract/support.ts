@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { ReportForm, TicketForm } from "../model/community.ts";
-import { NoticeId, TicketId } from "../model/ids.ts";
+import { ReportForm, ThreadReportForm, TicketForm } from "../model/community.ts";
+import { NoticeId, ThreadId, TicketId } from "../model/ids.ts";
 import { choice } from "../model/primitives.ts";
 import { PAGES, type PagePath } from "../pages.ts";
 import { route } from "../route.ts";
@@ -16,7 +16,10 @@ export const writeTicket = route({
   returns: z.object({ ticketId: TicketId }),
 });
 
-/** Reports to the operators content that breaks the law or the rules. `link` is a path or an address of this site. */
+/**
+ * Reports to the operators content that breaks the law or the rules. `link` is a path or an address of this site, but none of a
+ * conversation, which only its sides can report.
+ */
 export const reportContent = route({
   method: "POST",
   path: "/api/notices",
@@ -25,6 +28,20 @@ export const reportContent = route({
   body: ReportForm,
   status: 201,
   returns: z.object({ noticeId: NoticeId }),
+});
+
+/** Reports a conversation to the operators, who read one only if one of its two sides reported it; for anyone else there is none. */
+export const reportThread = route({
+  method: "POST",
+  path: "/api/threads/{threadId}/notices",
+  access: "user",
+  audit: "notice.write",
+  throttled: "notice",
+  params: z.object({ threadId: ThreadId }),
+  body: ThreadReportForm,
+  status: 201,
+  returns: z.object({ noticeId: NoticeId }),
+  fails: ["thread_not_found"],
 });
 
 /** A script of a page failed in a browser, which is counted: no word of what was thrown, and nothing of the person. */

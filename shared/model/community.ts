@@ -124,6 +124,9 @@ export const TicketForm = z.object({
 });
 
 /** Reports content that breaks the law or the rules. */
+/** A report of a conversation by one of its sides. */
+export const ThreadReportForm = z.object({ reason: requiredLines(LIMITS.noticeReason.max) });
+
 export const ReportForm = z.object({
   link: requiredCode(LIMITS.noticeLink.max),
   reason: requiredLines(LIMITS.noticeReason.max),

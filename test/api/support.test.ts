@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { reportContent, reportScriptError, writeTicket } from "#shared/contract/support.ts";
+import { findNotice } from "#lambdas/areas/support/find-notice.ts";
+import { startThread } from "#shared/contract/messages.ts";
+import { reportContent, reportScriptError, reportThread, writeTicket } from "#shared/contract/support.ts";
 import { LIMITS, SCRIPT_ERROR_ALLOWANCE, THROTTLES } from "#shared/limits.ts";
 import { MESSAGES, tooLong } from "#shared/messages.ts";
 import { givenIn } from "#test/support/given.ts";
@@ -118,6 +120,26 @@ describe("a notice", () => {
       expect([status, failure.fields]).toEqual([400, { link: MESSAGES.invalid }]);
     },
   );
+
+  test("about a conversation comes from its two sides alone, signed in, and by its own route", async () => {
+    const [artist, fan, other] = [await given.user(), await given.user(), await given.user()];
+    const { artworkId } = await given.artwork(artist.userId);
+    const messageForm = { subject: "artwork", subjectId: artworkId, messageContent: "Hello" } as const;
+    const { threadId } = (await api.call(startThread, { as: fan.userId, body: messageForm })).body;
+    const report = (as?: string) =>
+      api.call(reportThread, { ...(as ? { as } : {}), params: { threadId }, body: { reason: "Fraud." } });
+    for (const { userId } of [artist, fan]) {
+      const { status, body } = await report(userId);
+      const [mail] = mailsWith(body.noticeId);
+      expect([status, mail?.links]).toEqual([201, [`http://localhost:3000/messages/${threadId}`]]);
+      expect(await findNotice(api.services.table, body.noticeId)).toMatchObject({ threadId, reporterId: userId });
+    }
+    expect([(await report(other.userId)).status, (await report()).status]).toEqual([404, 401]);
+    for (const link of [`/messages/${threadId}`, `/messages/${threadId}#x`, "/messages"]) {
+      const { status, failure } = await api.call(reportContent, { body: notice(link) });
+      expect([status, failure.fields]).toEqual([400, { link: MESSAGES.invalid }]);
+    }
+  });
 
   test("needs a link, a reason and an email", async () => {
     const { failure } = await api.call(reportContent, { body: { link: "", reason: "", email: "no" } });

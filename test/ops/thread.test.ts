@@ -1,7 +1,9 @@
 import { join } from "node:path";
+import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { beforeAll, expect, test } from "vitest";
+import { NoticeEntity } from "#lambdas/areas/support/notice.entity.ts";
 import { startThread } from "#shared/contract/messages.ts";
-import { reportContent } from "#shared/contract/support.ts";
+import { reportContent, reportThread } from "#shared/contract/support.ts";
 import { givenIn } from "#test/support/given.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 import { ON_STAGE, startStage } from "#test/support/start-stage.ts";
@@ -12,22 +14,24 @@ const ops = (...words: string[]) => run(PROJECT, "bin/ops.ts", ...words, ...ON_S
 
 let api: Api;
 let threadId: string;
-let messageId: string;
+let reporterId: string;
 
 beforeAll(async () => {
   api = await startApi();
   await startStage();
   const given = givenIn(api);
-  const { artworkId } = await given.artwork((await given.user()).userId);
+  const artist = await given.user();
+  reporterId = artist.userId;
+  const { artworkId } = await given.artwork(artist.userId);
   const body = { subject: "artwork", subjectId: artworkId, messageContent: "Send me your bank details" };
   const { body: started } = await api.call(startThread, { as: (await given.user()).userId, body });
-  [threadId, messageId] = [started.threadId, started.message.messageId];
+  threadId = started.threadId;
 });
 
 test("a reported conversation is read, and the audit log has it and its notice", async () => {
-  const link = `/messages/${threadId}#${messageId}`;
-  const body = { link, reason: "Fraud.", email: "someone@ochre.test" };
-  const { noticeId } = (await api.call(reportContent, { body })).body;
+  const link = `/messages/${threadId}`;
+  const call = { as: reporterId, params: { threadId }, body: { reason: "Fraud." } };
+  const { noticeId } = (await api.call(reportThread, call)).body;
   const mail = api.mails().find(({ subject }) => subject.includes(noticeId));
   expect(mail?.links[0]).toBe(`${api.services.siteOrigin}${link}`);
   const read = await ops("thread", "--link", link, "--notice", noticeId);
@@ -42,6 +46,18 @@ test("a conversation isn't read with the number of a notice about something else
   const read = await ops("thread", "--link", `/messages/${threadId}`, "--notice", noticeId);
   expect(read).toMatchObject({ code: 1, output: expect.stringContaining("isn't about this conversation") });
   expect(read.output).not.toContain("Send me your bank details");
+});
+
+test("a conversation isn't read with the number of a notice that none of its sides sent", async () => {
+  const noticeId = api.services.newId();
+  const href = `${api.services.siteOrigin}/messages/${threadId}`;
+  const notice = { noticeId, href, email: "someone@ochre.test", expires: Math.floor(Date.now() / 1000) + 3600 };
+  const stranger = (await givenIn(api).user()).userId;
+  for (const ids of [{}, { threadId, reporterId: stranger }]) {
+    await api.services.table.send(NoticeEntity.build(PutItemCommand).item({ ...notice, ...ids }));
+    const read = await ops("thread", "--link", href, "--notice", noticeId);
+    expect(read).toMatchObject({ code: 1, output: expect.stringContaining("by one of its sides") });
+  }
 });
 
 test.each([

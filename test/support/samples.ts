@@ -487,6 +487,7 @@ const SAMPLES: Samples = {
         body: { link: `/user/${userUsername}`, reason: "This is me.", email: "someone@ochre.test" },
       }),
     },
+    reportThread: { of: written({ reason: "Fraud." }), but: notTheirs },
     reportScriptError: { of: () => ({ body: { page: "/artwork/:id", kind: "error" } }) },
   },
   users: {

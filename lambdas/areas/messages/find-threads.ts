@@ -7,11 +7,26 @@ import { batchGet } from "../../platform/table/batch-get.ts";
 import { INDEX } from "../../platform/table/indexes.ts";
 import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
 import { queryPage } from "../../platform/table/query-page.ts";
-import { InboxEntity, inboxOf, ThreadEntity, ThreadMessageEntity } from "./thread.entity.ts";
+import {
+  InboxEntity,
+  inboxOf,
+  subjectKeyOf,
+  ThreadEntity,
+  ThreadMessageEntity,
+  type ThreadSubject,
+  ThreadSubjectEntity,
+} from "./thread.entity.ts";
 
 export async function findThread(table: OpenTable, threadId: string) {
   const { Item } = await table.send(ThreadEntity.build(GetItemCommand).key({ threadId }).options({ consistent: true }));
   return Item;
+}
+
+/** The id of the thread about an order or an artwork; undefined while nobody has written. */
+export async function findThreadId(table: OpenTable, subject: ThreadSubject) {
+  const key = { subject: subjectKeyOf(subject) };
+  const { Item } = await table.send(ThreadSubjectEntity.build(GetItemCommand).key(key).options({ consistent: true }));
+  return Item?.threadId;
 }
 
 export type ThreadItem = NonNullable<Awaited<ReturnType<typeof findThread>>>;

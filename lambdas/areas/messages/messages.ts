@@ -7,32 +7,31 @@ import { throttleAccount } from "../../platform/throttle/throttle.ts";
 import { findShownArtwork } from "../artwork/find-artwork.ts";
 import { titleIn } from "../artwork/stored-texts.ts";
 import { findOrder } from "../purchases/order/find-orders.ts";
-import { findOwnThread, findThread } from "./find-threads.ts";
+import { findOwnThread, findThreadId } from "./find-threads.ts";
 import { postMessage } from "./post-message.ts";
 import type { MessagesServices } from "./services.ts";
-import { threadIdOf } from "./thread.entity.ts";
 
 async function partiesOfArtwork(table: OpenTable, artworkId: string, userId: string) {
   const artwork = await findShownArtwork(table, artworkId, userId);
   if (!artwork) return fail("artwork_not_found");
   if (artwork.ownerId === userId) return fail("own_artwork");
-  const threadId = threadIdOf({ artworkId, buyerId: userId });
-  return { threadId, buyerId: userId, artistId: artwork.ownerId, artworkId, title: titleIn(artwork) };
+  return { buyerId: userId, artistId: artwork.ownerId, artworkId, title: titleIn(artwork) };
 }
 
 async function partiesOfOrder(table: OpenTable, orderId: string, userId: string) {
   const order = await findOrder(table, orderId);
   if (!order || (order.buyerId !== userId && order.sellerId !== userId)) return fail("order_not_found");
   const { buyerId, sellerId: artistId, artworkId, title } = order;
-  return { threadId: threadIdOf({ orderId }), buyerId, artistId, artworkId, orderId, title };
+  return { buyerId, artistId, artworkId, orderId, title };
 }
 
 /** Counts a thread about an artwork that doesn't exist yet; orders bound their threads themselves. */
 async function countThread(
   services: MessagesServices,
-  { threadId, buyerId, artistId }: { readonly threadId: string; readonly buyerId: string; readonly artistId: string },
+  parties: { readonly artworkId: string; readonly buyerId: string; readonly artistId: string },
 ) {
-  if (await findThread(services.table, threadId)) return undefined;
+  const { buyerId, artistId } = parties;
+  if (await findThreadId(services.table, parties)) return undefined;
   return (
     (await throttleAccount(services, "threadWithOne", `${buyerId} ${artistId}`)) ??
     (await throttleAccount(services, "thread", buyerId))
@@ -50,8 +49,9 @@ export const startThreadHandler = handle(
     if (parties instanceof Failure) return parties;
     const refused = subject === "artwork" ? await countThread(services, parties) : undefined;
     if (refused) return refused;
-    const message = await postMessage({ parties, authorId: userId, form, idempotencyKey }, services);
-    return message instanceof Failure ? message : { threadId: ThreadId.parse(parties.threadId), message };
+    const posted = await postMessage({ parties, authorId: userId, form, idempotencyKey }, services);
+    if (posted instanceof Failure) return posted;
+    return { threadId: ThreadId.parse(posted.threadId), message: posted.message };
   },
 );
 
@@ -60,8 +60,9 @@ export const writeMessageHandler = handle(
   async ({ params, body: form, actor: { userId }, idempotencyKey }, services: MessagesServices) => {
     const thread = await findOwnThread(services.table, params.threadId, userId);
     if (!thread) return fail("thread_not_found");
-    const { threadId, buyerId, artistId, artworkId, orderId, title } = thread;
-    const parties = { threadId, buyerId, artistId, artworkId, ...(orderId ? { orderId } : {}), title };
-    return postMessage({ parties, authorId: userId, form, idempotencyKey }, services);
+    const { buyerId, artistId, artworkId, orderId, title } = thread;
+    const parties = { buyerId, artistId, artworkId, ...(orderId ? { orderId } : {}), title };
+    const posted = await postMessage({ parties, authorId: userId, form, idempotencyKey }, services);
+    return posted instanceof Failure ? posted : posted.message;
   },
 );

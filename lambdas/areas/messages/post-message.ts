@@ -14,13 +14,20 @@ import { findOrder } from "../purchases/order/find-orders.ts";
 import { OPEN, whileOpen } from "../users/open-account.ts";
 import { UserEntity } from "../users/user.entity.ts";
 import { unlessBlocked } from "./block.entity.ts";
-import { findMessage, findThread, otherSideOf, type ThreadItem } from "./find-threads.ts";
+import { findMessage, findThread, findThreadId, otherSideOf, type ThreadItem } from "./find-threads.ts";
 import { nextRequestOf } from "./refund-requests.ts";
 import type { MessagesServices } from "./services.ts";
-import { InboxEntity, inboxOf, ThreadEntity, ThreadMessageEntity } from "./thread.entity.ts";
+import {
+  InboxEntity,
+  inboxOf,
+  subjectKeyOf,
+  ThreadEntity,
+  ThreadMessageEntity,
+  ThreadSubjectEntity,
+} from "./thread.entity.ts";
 import { messageOf } from "./thread-view.ts";
 
-type Parties = Pick<ThreadItem, "threadId" | "buyerId" | "artistId" | "artworkId" | "orderId" | "title">;
+type Parties = Pick<ThreadItem, "buyerId" | "artistId" | "artworkId" | "orderId" | "title">;
 
 interface Posted {
   /** The thread as it is to be where this is its first message. */
@@ -60,7 +67,7 @@ export async function postMessage(
   { parties, authorId, form, idempotencyKey }: Posted,
   { table, now, newId }: MessagesServices,
 ): Promise<
-  | Message
+  | { readonly threadId: string; readonly message: Message }
   | Failure<
       | "forbidden"
       | "message_refused"
@@ -70,12 +77,15 @@ export async function postMessage(
       | "thread_moved"
     >
 > {
-  const { threadId, orderId } = parties;
+  const { orderId } = parties;
+  const subject = subjectKeyOf(parties);
   const recipientId = otherSideOf(parties, authorId);
   const { messageContent: content, messageKind: kind } = form;
   for (let tried = 1; ; tried++) {
+    const knownId = await findThreadId(table, parties);
+    const threadId = knownId ?? newId();
     const [thread, order] = await Promise.all([
-      findThread(table, threadId),
+      knownId ? findThread(table, knownId) : undefined,
       kind !== "text" && orderId ? findOrder(table, orderId) : undefined,
     ]);
     const waiting = waitingAfter(thread, authorId);
@@ -87,7 +97,7 @@ export async function postMessage(
     const messageId = idAfter(thread?.lastMessageId, newId());
     const message = { threadId, messageId, authorId, recipientId, kind, content };
     const place = { threadId, lastMessageId: messageId };
-    const once = { userId: authorId, idempotencyKey, request: { threadId, form }, resultId: messageId, now: now() };
+    const once = { userId: authorId, idempotencyKey, request: { subject, form }, resultId: messageId, now: now() };
     const outcome = await transactOnce(table, once, [
       whileOpen(authorId),
       {
@@ -99,6 +109,7 @@ export async function postMessage(
         write: ThreadEntity.build(PutTransaction)
           .item({
             ...parties,
+            threadId,
             title: thread?.title ?? parties.title,
             lastMessageId: messageId,
             latest: { authorId, kind, content: shortened(content) },
@@ -108,6 +119,16 @@ export async function postMessage(
           .options({ condition: ifUnchanged("lastMessageId", thread?.lastMessageId) }),
         failure: "thread_moved",
       },
+      ...(knownId
+        ? []
+        : [
+            {
+              write: ThreadSubjectEntity.build(PutTransaction)
+                .item({ subject, threadId })
+                .options({ condition: { attr: "threadId", exists: false } }),
+              failure: "thread_moved" as const,
+            },
+          ]),
       { write: ThreadMessageEntity.build(PutTransaction).item(message) },
       { write: InboxEntity.build(UpdateTransaction).item({ userId: authorId, ...place, list: inboxOf(authorId) }) },
       {
@@ -120,11 +141,11 @@ export async function postMessage(
         }),
       },
     ]);
-    if (!outcome) return messageOf(message, authorId);
+    if (!outcome) return { threadId, message: messageOf(message, authorId) };
     if (!(outcome instanceof Failure)) {
       const earlier = await findMessage(table, { threadId, messageId: outcome.earlierId });
       if (!earlier) throw new Error("The message of an earlier call is gone");
-      return messageOf(earlier, authorId);
+      return { threadId, message: messageOf(earlier, authorId) };
     }
     if (outcome.code !== "thread_moved" || tried === ATTEMPTS) return outcome;
     await backOff(tried);

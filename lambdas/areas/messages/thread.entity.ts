@@ -1,19 +1,32 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { item, map, number, string } from "dynamodb-toolbox/schema";
-import { v5 as uuidv5 } from "uuid";
 import { MESSAGE_KINDS } from "#shared/model/message.ts";
 import { compactId, constantSortKey, partitionKey, sortKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
-const NAMESPACE = "5d8d1c1e-6a07-4f0c-9f1c-3c1f0f1c7c55";
+/** What a thread is about: an order, which has its two sides, or an artwork and who is interested in it. */
+export type ThreadSubject =
+  | { readonly orderId: string }
+  | { readonly orderId?: undefined; readonly artworkId: string; readonly buyerId: string };
+
+export const subjectKeyOf = (subject: ThreadSubject) =>
+  subject.orderId === undefined ? `A#${subject.artworkId}#${subject.buyerId}` : `O#${subject.orderId}`;
 
 /**
- * The id of the thread about an artwork or an order. It follows from subject and people, so the key is the rule: there is
- * one thread for each pair of people and subject. An order has its two sides already.
+ * Leads from people and subject to their thread, whose id is random so that nobody derives it. The key is the rule: there is one
+ * thread for each pair of people and subject.
  */
-export const threadIdOf = (
-  subject: { readonly orderId: string } | { readonly artworkId: string; readonly buyerId: string },
-) => uuidv5("orderId" in subject ? `O#${subject.orderId}` : `A#${subject.artworkId}#${subject.buyerId}`, NAMESPACE);
+export const ThreadSubjectEntity = new Entity({
+  name: "threadSubject",
+  table: MarketplaceTable,
+  entityAttribute: false,
+  timestamps: false,
+  schema: item({
+    subject: partitionKey("TS"),
+    sk: constantSortKey("TS"),
+    threadId: compactId().savedAs("th"),
+  }),
+});
 
 /** A thread between someone interested in an artwork, or its buyer, and its artist. Their names are looked up when it is shown. */
 export const ThreadEntity = new Entity({

@@ -15,6 +15,9 @@ export const NoticeEntity = new Entity({
     /** The address of what was reported. */
     href: string().savedAs("h"),
     email: string().savedAs("e"),
+    /** The conversation, and the account that reported it as one of its sides; absent where something public is meant. */
+    threadId: string().optional().savedAs("th"),
+    reporterId: string().optional().savedAs("u"),
     /** Epoch seconds. */
     expires: number().savedAs("ttl"),
   }),

@@ -1,11 +1,12 @@
 import * as support from "#shared/contract/support.ts";
 import { openServices, serve } from "../../platform/runtime/serve.ts";
 import { serviceFactories } from "./services.ts";
-import { reportContentHandler, reportScriptErrorHandler, writeTicketHandler } from "./support.ts";
+import { reportContentHandler, reportScriptErrorHandler, reportThreadHandler, writeTicketHandler } from "./support.ts";
 
 export const handlers = {
   writeTicket: writeTicketHandler,
   reportContent: reportContentHandler,
+  reportThread: reportThreadHandler,
   reportScriptError: reportScriptErrorHandler,
 };
 

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
+import type { InputItem } from "dynamodb-toolbox/entity";
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $get } from "dynamodb-toolbox/entity/actions/update/symbols";
-import { reportContent, reportScriptError, writeTicket } from "#shared/contract/support.ts";
+import { reportContent, reportScriptError, reportThread, writeTicket } from "#shared/contract/support.ts";
 import { LIFETIMES, SCRIPT_ERROR_ALLOWANCE } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { NoticeId, TicketId } from "#shared/model/ids.ts";
@@ -15,6 +16,7 @@ import { epochSeconds } from "../../platform/runtime/time.ts";
 import { addressKey } from "../../platform/throttle/address-key.ts";
 import { createAllowance } from "../../platform/throttle/allowance.ts";
 import { throttle, throttleAddress } from "../../platform/throttle/throttle.ts";
+import { findOwnThread } from "../messages/find-threads.ts";
 import { findOpenUser } from "../users/open-account.ts";
 import { MessageEntity } from "./message.entity.ts";
 import { NoticeEntity } from "./notice.entity.ts";
@@ -77,10 +79,29 @@ export const writeTicketHandler = handle(
   },
 );
 
-/** The full address of a place on this site; a link to elsewhere never reaches an operator's mail. */
+/**
+ * The full address of a public place on this site; a link to elsewhere never reaches an operator's mail, and a conversation has a
+ * route of its own.
+ */
 function addressOf(link: string, siteOrigin: string): string | undefined {
   const address = URL.parse(link, siteOrigin);
-  return address?.origin === siteOrigin ? address.href : undefined;
+  return address?.origin === siteOrigin && !/^\/messages(\/|$)/.test(address.pathname) ? address.href : undefined;
+}
+
+type Notice = Pick<InputItem<typeof NoticeEntity>, "href" | "email" | "threadId" | "reporterId">;
+
+/** Stores a notice and mails it to the operators, whose answer goes to who sent it. */
+async function sendNotice(services: SupportServices, { href, email, ...ids }: Notice, reason: string) {
+  const number = await sendToOperatorsOnce(services, {
+    identity: ["notice", email, href, reason, ...(ids.reporterId ? [ids.reporterId] : [])],
+    store: (noticeId) => {
+      const expires = epochSeconds(services.now()) + LIFETIMES.notice;
+      return services.table.send(NoticeEntity.build(PutItemCommand).item({ noticeId, href, email, ...ids, expires }));
+    },
+    replyTo: email,
+    email: (number) => operatorEmailTemplates.notice({ number, href, reason, email }),
+  });
+  return { noticeId: NoticeId.parse(number) };
 }
 
 export const reportContentHandler = handle(
@@ -89,17 +110,18 @@ export const reportContentHandler = handle(
     const href = addressOf(link, services.siteOrigin);
     if (!href) return fail("invalid_request", { fields: { link: MESSAGES.invalid } });
     const refused = await throttleAddress(services, "notice", sourceIp);
-    if (refused) return refused;
-    const number = await sendToOperatorsOnce(services, {
-      identity: ["notice", email, href, reason],
-      store: (noticeId) => {
-        const expires = epochSeconds(services.now()) + LIFETIMES.notice;
-        return services.table.send(NoticeEntity.build(PutItemCommand).item({ noticeId, href, email, expires }));
-      },
-      replyTo: email,
-      email: (number) => operatorEmailTemplates.notice({ number, href, reason, email }),
-    });
-    return { noticeId: NoticeId.parse(number) };
+    return refused ?? sendNotice(services, { href, email }, reason);
+  },
+);
+
+export const reportThreadHandler = handle(
+  reportThread,
+  async ({ params: { threadId }, body: { reason }, actor: { userId } }, services: SupportServices) => {
+    const user = await findOpenUser(services.table, userId);
+    if (!user) return fail("forbidden");
+    if (!(await findOwnThread(services.table, threadId, userId))) return fail("thread_not_found");
+    const href = `${services.siteOrigin}/messages/${threadId}`;
+    return sendNotice(services, { href, email: user.email, threadId, reporterId: userId }, reason);
   },
 );
 

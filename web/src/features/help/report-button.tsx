@@ -2,6 +2,7 @@ import { Button } from "@chakra-ui/react";
 import Flag from "lucide-react/icons/flag";
 import { useState } from "react";
 import { useLocation } from "react-router-dom";
+import type { ThreadId } from "#shared/model/ids.ts";
 import { useUser } from "#web/session/use-session.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 
@@ -14,10 +15,12 @@ interface ReportButtonProps {
   readonly by: string;
   /** Id of the element that shows it, if it is only a part of the page. */
   readonly part?: string;
+  /** The conversation that it is part of, which only its sides can report. */
+  readonly threadId?: ThreadId;
 }
 
 /** Reports something that a user published. */
-export function ReportButton({ what, by, part }: ReportButtonProps) {
+export function ReportButton({ what, by, part, threadId }: ReportButtonProps) {
   const { pathname } = useLocation();
   const user = useUser();
   const [isReporting, setReporting] = useState(false);
@@ -38,7 +41,12 @@ export function ReportButton({ what, by, part }: ReportButtonProps) {
         Report
       </Button>
       {isReporting && (
-        <ReportDialog link={part ? `${pathname}#${part}` : pathname} what={what} onClose={() => setReporting(false)} />
+        <ReportDialog
+          link={part ? `${pathname}#${part}` : pathname}
+          threadId={threadId}
+          what={what}
+          onClose={() => setReporting(false)}
+        />
       )}
     </>
   );

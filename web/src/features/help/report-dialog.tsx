@@ -1,8 +1,9 @@
 import { useState } from "react";
-import { reportContent } from "#shared/contract/support.ts";
+import { reportContent, reportThread } from "#shared/contract/support.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { ReportForm } from "#shared/model/community.ts";
+import type { ThreadId } from "#shared/model/ids.ts";
 import { send } from "#web/api/send.ts";
 import { useSession } from "#web/session/use-session.ts";
 import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
@@ -14,20 +15,25 @@ import { HelpDialog, ReferenceNumber } from "./help-dialog.tsx";
 interface ReportDialogProps {
   /** Path of the page that shows it. */
   readonly link: string;
+  /** The conversation that it is part of, which its sides report in the name of their account. */
+  readonly threadId?: ThreadId | undefined;
   /** The reported item, as words within a sentence: "this artwork". */
   readonly what: string;
   readonly onClose: () => void;
 }
 
 /** Anyone may report; the address of a signed-in user is filled in. */
-export default function ReportDialog({ link, what, onClose }: ReportDialogProps) {
+export default function ReportDialog({ link, threadId, what, onClose }: ReportDialogProps) {
   const { user } = useSession();
   const [sent, setSent] = useState<{ readonly number: string; readonly email: string } | null>(null);
   const form = useContractForm({
     schema: ReportForm,
     defaultValues: { link, reason: "", email: user?.email ?? "" },
     onSubmit: async (body) => {
-      const { noticeId } = await send(reportContent, { body }, { errorMessage: MESSAGES.failedReport });
+      const options = { errorMessage: MESSAGES.failedReport };
+      const { noticeId } = threadId
+        ? await send(reportThread, { params: { threadId }, body: { reason: body.reason } }, options)
+        : await send(reportContent, { body }, options);
       setSent({ number: noticeId, email: body.email });
     },
   });
@@ -49,9 +55,11 @@ export default function ReportDialog({ link, what, onClose }: ReportDialogProps)
           name="reason"
           label="What is wrong with it?"
           max={LIMITS.noticeReason.max}
-          hint="If it is your own work, say where you published it first."
+          hint={threadId ? undefined : "If it is your own work, say where you published it first."}
         />
-        <TextField name="email" label="Your email" type="email" autoComplete="email" max={LIMITS.email.max} />
+        {!threadId && (
+          <TextField name="email" label="Your email" type="email" autoComplete="email" max={LIMITS.email.max} />
+        )}
         <DialogButtons>
           <SubmitButton size="md" width="auto">
             Report

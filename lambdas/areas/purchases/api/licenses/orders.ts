@@ -9,8 +9,7 @@ import { findShownArtwork } from "../../../artwork/find-artwork.ts";
 import { findMature } from "../../../artwork/find-cards.ts";
 import { findReview } from "../../../community/find-reviews.ts";
 import { findMedia } from "../../../media/find-media.ts";
-import { findThread } from "../../../messages/find-threads.ts";
-import { threadIdOf } from "../../../messages/thread.entity.ts";
+import { findThread, findThreadId } from "../../../messages/find-threads.ts";
 import { findPeople } from "../../../users/find-people.ts";
 import { documentOf } from "../../documents/document-view.ts";
 import { findDocuments } from "../../documents/find-documents.ts";
@@ -56,6 +55,11 @@ export async function findOwnOrder(table: OpenTable, orderId: string, userId: st
   return order && (order.buyerId === userId || order.sellerId === userId) ? order : fail("order_not_found");
 }
 
+async function findOrderThread(table: OpenTable, orderId: string) {
+  const threadId = await findThreadId(table, { orderId });
+  return threadId === undefined ? undefined : findThread(table, threadId);
+}
+
 export const readOrderHandler = handle(
   readOrder,
   async ({ params, actor: { userId } }, { table }: LicensesServices) => {
@@ -67,7 +71,7 @@ export const readOrderHandler = handle(
       findShownArtwork(table, artworkId, userId),
       findMature(table, [artworkId]),
       findDocuments(table, order.orderId),
-      findThread(table, threadIdOf(order)),
+      findOrderThread(table, order.orderId),
       userId === buyerId ? findReview(table, { artworkId, buyerId }) : undefined,
     ]);
     return {
