@@ -70,7 +70,10 @@ export const FUNCTIONS = {
   "expire-intents": { source: "events/payments/expire-intents.ts", permissions: ["table", "payments"] },
   "settle-orders": { source: "events/payments/settle-orders.ts", permissions: ["table", "payments"] },
   "close-unauthenticated": { source: "events/sockets/close-unauthenticated.ts", permissions: ["table", "sockets"] },
-  "answer-mail-requests": { source: "events/queues/answer-mail-requests.ts", permissions: ["table", "mail", "deferredMails"] },
+  "answer-mail-requests": {
+    source: "events/queues/answer-mail-requests.ts",
+    permissions: ["table", "mail", "deferredMails"],
+  },
   "delete-abandoned-users": {
     source: "events/queues/delete-abandoned-users.ts",
     permissions: ["reading", "deletingUsers"],

@@ -36,7 +36,9 @@ export const command = defineCommand({
     const reported = await findNotice(table, noticeId);
     const { buyerId, artistId } = thread;
     if (reported?.threadId !== threadId || ![buyerId, artistId].some((side) => side === reported.reporterId)) {
-      throw new BadCommand(`Notice ${noticeId} isn't about this conversation by one of its sides, or older than a year.`);
+      throw new BadCommand(
+        `Notice ${noticeId} isn't about this conversation by one of its sides, or older than a year.`,
+      );
     }
     const show = async () => {
       console.log(

@@ -81,11 +81,7 @@ const emailOf = {
 } as const;
 
 /** Why a message isn't mailed any more that was to be mailed when it came; undefined where it is. */
-async function whyUnwanted(
-  table: OpenTable,
-  userId: string,
-  unread: Unread,
-) {
+async function whyUnwanted(table: OpenTable, userId: string, unread: Unread) {
   const [isUnread, reader, isBlocked] = await Promise.all([
     isFirstUnread(table, userId, unread),
     findOpenUser(table, userId),
@@ -106,11 +102,15 @@ async function mailMessage(services: RequestServices, { to, userId, event, email
   const unwanted = await whyUnwanted(services.table, userId, unread);
   if (unwanted) return mailLine.skipped(services, facts, unwanted);
   const { messageId, requestId } = unread;
-  const isTurn = await sendSpaced(services, { what: "message", subject: `${userId} ${messageId}`, requestId }, async () => {
-    const until = await takeReceivedMail(services, "messageMail", userId);
-    if (until === undefined) return sendOnce(to, services, userId, event, email);
-    return holdMail(services, { userId, notice: "messageMail", until, requestId });
-  });
+  const isTurn = await sendSpaced(
+    services,
+    { what: "message", subject: `${userId} ${messageId}`, requestId },
+    async () => {
+      const until = await takeReceivedMail(services, "messageMail", userId);
+      if (until === undefined) return sendOnce(to, services, userId, event, email);
+      return holdMail(services, { userId, notice: "messageMail", until, requestId });
+    },
+  );
   if (!isTurn) mailLine.skipped(services, facts, "sent before");
 }
 

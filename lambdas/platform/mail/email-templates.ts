@@ -233,7 +233,11 @@ export const emailTemplates = {
     ...(unsubscribe ? { unsubscribe } : {}),
   }),
   /** The same in place of mails about single comments or reviews. */
-  noticesSummary: (href: string, what: "comments" | "reviews" = "comments", unsubscribe?: Unsubscribe): EmailTemplate => ({
+  noticesSummary: (
+    href: string,
+    what: "comments" | "reviews" = "comments",
+    unsubscribe?: Unsubscribe,
+  ): EmailTemplate => ({
     subject: `You have more ${what} on ${APP_NAME}`,
     paragraphs: [`You got many ${what} on ${APP_NAME} within a short time. This one mail is about the rest of them.`],
     action: { label: "Open your artwork", href },

@@ -19,7 +19,14 @@ export const mailLine = {
   skipped: (
     { log }: Services,
     facts: MailFacts,
-    reason: "account closed" | "author blocked" | "held for a summary" | "no account" | "read before" | "sent before" | "switched off",
+    reason:
+      | "account closed"
+      | "author blocked"
+      | "held for a summary"
+      | "no account"
+      | "read before"
+      | "sent before"
+      | "switched off",
   ) => log.info("A mail was skipped", { mail: "skipped", reason, ...facts }),
   /** It waits in a queue until the provider takes mail again. */
   deferred: ({ log }: Services, facts: MailFacts, error: unknown) =>

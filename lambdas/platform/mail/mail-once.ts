@@ -47,10 +47,7 @@ export const mailOnceTo = (
   });
 
 /** Leaves a mail to the summary that is sent at the end of its window. */
-export async function holdMail(
-  services: Pick<MailServices, "log" | "now" | "deferredMails">,
-  held: HeldMail,
-) {
+export async function holdMail(services: Pick<MailServices, "log" | "now" | "deferredMails">, held: HeldMail) {
   mailLine.skipped(services, { kind: `${held.notice} single`, userId: held.userId }, "held for a summary");
   await services.deferredMails.hold(held, held.until - epochSeconds(services.now()));
 }
