@@ -33,9 +33,12 @@ export const LIMITS = {
   uploads: { open: 20, unpublished: 100, bytesPerDay: 1_073_741_824 },
   /** Decoded pixels of an upload; keeps a small file from unfolding into gigabytes. */
   pixels: { max: 100_000_000 },
-  /** Bytes of what an upload may carry beside its picture: a colour profile once inflated, an EXIF, a PNG's credit. */
-  embedded: { profileBytes: 4 * 1024 * 1024, exifBytes: 65_535, xmpBytes: 65_535, creditBytes: 1024 },
-  /** Letters that previews and sold files keep of each, the artist's name and the copyright notice. */
+  /**
+   * Bytes of what an upload may carry beside its picture: a colour profile once inflated, of which a JPEG holds as much; a text
+   * once inflated that credits are read from; an EXIF and a PNG's credit that are kept as they are.
+   */
+  embedded: { profileBytes: 16 * 1024 * 1024, textBytes: 16 * 1024 * 1024, exifBytes: 65_535, creditBytes: 1024 },
+  /** Letters that previews and sold files keep of each: the artist's name, the copyright notice, the credit line. */
   pictureCredit: { max: 500 },
   billing: { name: 35, address: 300, zip: 12, city: 100, country: 2 },
   /** As typed; `sellerAddress` has several lines. */

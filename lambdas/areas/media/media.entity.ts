@@ -1,5 +1,5 @@
 import { Entity } from "dynamodb-toolbox/entity";
-import { boolean, item, number, string } from "dynamodb-toolbox/schema";
+import { boolean, item, map, number, string } from "dynamodb-toolbox/schema";
 import { MEDIA_STATUSES } from "#shared/model/media.ts";
 import { WATERMARKS } from "#shared/rules/watermarks.ts";
 import { constantSortKey, partitionKey } from "../../platform/table/item-key.ts";
@@ -52,6 +52,8 @@ export const MediaEntity = new Entity({
     reason: string().optional().savedAs("r"),
     /** True if the upload contained more than the picture; its owner is informed. */
     trimmed: boolean().optional().savedAs("tr"),
+    /** Credits that the upload named; the stored original's EXIF repeats the first two, except in a GIF. */
+    credits: map({ artist: string(), copyright: string(), creditLine: string().optional() }).optional().savedAs("cd"),
     placeholder: string().optional().savedAs("ph"),
     width: number().optional().savedAs("w"),
     height: number().optional().savedAs("h"),

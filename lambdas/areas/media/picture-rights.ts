@@ -1,4 +1,4 @@
-import type { Credits } from "../../platform/picture-files/credits.ts";
+import type { Credits } from "../../platform/picture-files/credit-text.ts";
 import type { PictureRights } from "../../platform/picture-files/xmp.ts";
 
 export interface PictureSource {
@@ -11,11 +11,15 @@ export interface PictureSource {
   readonly page: string;
 }
 
-/** Rights as files of a picture state them: in the artist's own words where the original has some. */
-export const rightsOf = ({ artist, made, siteOrigin, page }: PictureSource, credits: Credits): PictureRights => ({
-  creator: credits.artist || artist,
-  copyright: credits.copyright || `© ${made.getUTCFullYear()} ${artist}`,
-  credit: artist,
-  statement: `${siteOrigin}/license_information`,
-  page: siteOrigin + page,
-});
+/** Rights as files of a picture state them: in the upload's own words, and by the account only where no program said anything. */
+export function rightsOf({ artist, made, siteOrigin, page }: PictureSource, credits: Credits): PictureRights {
+  const creator = credits.artist || artist;
+  return {
+    creator,
+    copyright: credits.copyright || `© ${made.getUTCFullYear()} ${creator}`,
+    credit: artist,
+    creditLine: credits.creditLine,
+    statement: `${siteOrigin}/license_information`,
+    page: siteOrigin + page,
+  };
+}

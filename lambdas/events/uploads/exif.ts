@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from "sharp";
-import type { Credits } from "../../platform/picture-files/credits.ts";
+import type { Credits } from "../../platform/picture-files/credit-text.ts";
 import { EXIF_TAG, EXIF_TYPE } from "../../platform/picture-files/read-exif.ts";
 
 interface Facts extends Credits {
@@ -36,7 +36,7 @@ function rational(tag: number, number: number): Field {
 }
 
 const fieldsOf = ({ artist, copyright, orientation = 1, resolution }: Facts): Field[] => [
-  ...(orientation === 1 ? [] : [short(EXIF_TAG.orientation, orientation)]),
+  ...(orientation > 1 && orientation <= 8 ? [short(EXIF_TAG.orientation, orientation)] : []),
   ...(resolution
     ? [
         rational(EXIF_TAG.xResolution, resolution.x),

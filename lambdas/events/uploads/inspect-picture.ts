@@ -4,7 +4,8 @@ import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { UploadType } from "#shared/model/media.ts";
 import { pictureTypeOf } from "#shared/rules/picture-type.ts";
-import { type Credits, creditsIn } from "../../platform/picture-files/credits.ts";
+import type { Credits } from "../../platform/picture-files/credit-text.ts";
+import { creditsIn } from "../../platform/picture-files/credits.ts";
 import { reduceGif } from "./reduce-gif.ts";
 import { reduceJpeg } from "./reduce-jpeg.ts";
 import { isAnimatedPng, reducePng } from "./reduce-png.ts";
@@ -87,7 +88,7 @@ export async function inspectPicture(
   const frameHeight = metadata.pageHeight ?? height;
   if (width * frameHeight > LIMITS.pixels.max) return MESSAGES.fileTooManyPixels;
   if (width < bounds.minWidth || frameHeight < bounds.minHeight) return bounds.tooSmall;
-  const credits = creditsIn(file, mime, metadata.exif);
+  const credits = creditsIn(file, mime);
   return { ...reduced, mime, metadata, credits, width, height: frameHeight };
 }
 

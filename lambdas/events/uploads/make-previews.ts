@@ -152,5 +152,5 @@ async function readOriginal(media: Media, services: MediaFunctionServices) {
   if (!picture || typeof picture === "string") {
     throw new Error(`The original of upload ${media.mediaId} can't be read`);
   }
-  return picture;
+  return { ...picture, credits: media.credits ?? picture.credits };
 }

@@ -1,5 +1,6 @@
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import { $set } from "dynamodb-toolbox/entity/actions/update/symbols";
 import type { Media } from "../../areas/media/find-media.ts";
 import { MediaEntity } from "../../areas/media/media.entity.ts";
 import type { Previews } from "../../areas/media/open-previews.ts";
@@ -23,7 +24,7 @@ type Result =
   | ({ readonly status: "ready" } & Required<
       Pick<Media, "mime" | "width" | "height" | "placeholder" | "bytes" | "sha256">
     > &
-      Pick<Media, "look" | "trimmed">);
+      Pick<Media, "look" | "trimmed" | "credits">);
 
 /** Claims an upload for processing, again too when an earlier attempt died; false once it has ended. */
 export const startProcessing = (table: OpenTable, mediaId: string) =>
@@ -37,8 +38,9 @@ export const startProcessing = (table: OpenTable, mediaId: string) =>
 
 /** Ends the processing and takes the browser's file away, which frees its slots; whoever is second changes nothing. */
 export async function finishProcessing({ table, uploads }: MediaFunctionServices, media: Media, result: Result) {
+  const credits = result.status === "ready" ? result.credits : undefined;
   const write = MediaEntity.build(UpdateTransaction)
-    .item({ mediaId: media.mediaId, ...result })
+    .item({ mediaId: media.mediaId, ...result, ...(credits && { credits: $set(credits) }) })
     .options({ condition: { attr: "status", eq: "processing" } });
   const freed = releaseSlots(media, result.status === "failed" ? ["open", "unpublished"] : ["open"]);
   let writes = [write, ...freed];

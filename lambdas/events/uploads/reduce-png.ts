@@ -1,6 +1,9 @@
 import { inflateSync } from "node:zlib";
 import { LIMITS } from "#shared/limits.ts";
+import { resolutionOf } from "../../platform/picture-files/credits.ts";
 import { type Chunk, chunksIn, signatureOf, toChunk } from "../../platform/picture-files/png-chunks.ts";
+import { readExif } from "../../platform/picture-files/read-exif.ts";
+import { tiffOf } from "./exif.ts";
 import { statedSpace } from "./png-colors.ts";
 
 /** Chunks that say how to draw the picture. A decoder needs one of each, but for the data. */
@@ -41,8 +44,16 @@ const creditIn = ({ type, content }: Chunk) =>
 /** The rule by which a chunk stays, and of which one stays; undefined drops it. */
 function keptAs(chunk: Chunk, keepsExif: boolean): string | undefined {
   if (chunk.type === "iCCP" && !isUsableProfile(chunk.content)) return undefined;
-  if (chunk.type === "eXIf") return keepsExif && chunk.content.length <= LIMITS.embedded.exifBytes ? "eXIf" : undefined;
+  if (chunk.type === "eXIf") return keepsExif ? "eXIf" : undefined;
   return DRAWING.includes(chunk.type) ? chunk.type : creditIn(chunk);
+}
+
+/** The chunk, or of a large EXIF how to draw the picture. */
+function boundedBytes({ type, content, bytes }: Chunk): Buffer {
+  if (type !== "eXIf" || content.length <= LIMITS.embedded.exifBytes) return bytes;
+  const { orientation } = readExif(content);
+  const tiff = tiffOf({ artist: "", copyright: "", orientation, resolution: resolutionOf(content) });
+  return tiff ? toChunk("eXIf", tiff) : Buffer.alloc(0);
 }
 
 /**
@@ -57,7 +68,7 @@ export function reducePng(file: Buffer, exif: "own" | Buffer | undefined): Buffe
     const name = keptAs(chunk, exif === "own");
     if (!name || (name !== "IDAT" && kept.has(name))) continue;
     kept.add(name);
-    parts.push(chunk.bytes);
+    parts.push(boundedBytes(chunk));
     if (name === "IHDR" && Buffer.isBuffer(exif)) parts.push(toChunk("eXIf", exif));
   }
   return Buffer.concat(parts);

@@ -31,7 +31,7 @@ export async function verifyUpload(
   if (typeof derived === "string") return derived;
   // Of an avatar only its squares are needed again.
   const original = isAvatar ? picture.file : cleanOriginal(picture);
-  const { mime, width, height } = picture;
+  const { mime, width, height, credits } = picture;
   const { derivatives, placeholder } = derived;
   const facts = {
     mime,
@@ -42,6 +42,7 @@ export async function verifyUpload(
     bytes: original.length,
     sha256: sha256Of(original),
     ...(picture.isTrimmed && !isAvatar ? { trimmed: true } : {}),
+    ...(isAvatar || !Object.values(credits).some(Boolean) ? {} : { credits }),
   };
   return { derivatives, original, facts };
 }

@@ -1,4 +1,4 @@
-import { firstBlockOf } from "./gif-blocks.ts";
+import { firstBlockOf, GIF_XMP } from "./gif-blocks.ts";
 import { iptcOf, PHOTOSHOP_PREFIX } from "./iptc.ts";
 import {
   beginsWith,
@@ -13,7 +13,6 @@ import {
 import { type Chunk, chunksIn, PLAIN_XMP_PREFIX, toChunk, XMP_KEYWORD } from "./png-chunks.ts";
 import { addToXmp, type PictureRights, xmpOf } from "./xmp.ts";
 
-const GIF_APPLICATION = "XMP DataXMP";
 /** Bytes that lead a reader, whichever letter of the packet it takes for a block's length, to the end. */
 const GIF_END = Buffer.from([1, ...Array.from({ length: 256 }, (_, at) => 255 - at), 0]);
 
@@ -58,9 +57,8 @@ function intoPng(file: Buffer, rights: PictureRights) {
 /** In front of the first frame; GIF 87a has no such blocks. */
 function intoGif(file: Buffer, rights: PictureRights) {
   const place = firstBlockOf(file);
-  if (file.toString("latin1", 0, 6) !== "GIF89a" || place > file.length || file.includes(GIF_APPLICATION))
-    return undefined;
-  const head = Buffer.from([0x21, 0xff, GIF_APPLICATION.length, ...Buffer.from(GIF_APPLICATION)]);
+  if (file.toString("latin1", 0, 6) !== "GIF89a" || place > file.length || file.includes(GIF_XMP)) return undefined;
+  const head = Buffer.from([0x21, 0xff, GIF_XMP.length, ...Buffer.from(GIF_XMP)]);
   return Buffer.concat([file.subarray(0, place), head, xmpOf(rights), GIF_END, file.subarray(place)]);
 }
 

@@ -5,3 +5,6 @@ export const coloursIn = (flags = 0) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 
 
 /** Where a GIF's first block begins, behind its header and the colours of all frames. */
 export const firstBlockOf = (file: Buffer) => HEADER_BYTES + coloursIn(file[10]);
+
+/** Name of the application block that holds XMP. */
+export const GIF_XMP = "XMP DataXMP";

@@ -1,3 +1,4 @@
+import { type Credits, decodeText, joinCredits } from "./credit-text.ts";
 import type { PictureRights } from "./xmp.ts";
 
 /** Prefix of the segment in which Photoshop and everyone after it keep IPTC. */
@@ -5,8 +6,13 @@ export const PHOTOSHOP_PREFIX = Buffer.from("Photoshop 3.0\0");
 
 const IPTC_RESOURCE = Buffer.from([...Buffer.from("8BIM"), 0x04, 0x04, 0, 0]);
 
+/** What a data set begins with. */
+const MARK = 0x1c;
+
+const FIELD = { byline: 80, credit: 110, source: 115, copyright: 116 };
+
 function dataSet(record: number, number: number, content: Buffer) {
-  const head = Buffer.from([0x1c, record, number, 0, 0]);
+  const head = Buffer.from([MARK, record, number, 0, 0]);
   head.writeUInt16BE(content.length, 3);
   return Buffer.concat([head, content]);
 }
@@ -16,15 +22,68 @@ const textSet = (number: number, text: string, mostBytes: number) =>
   dataSet(2, number, Buffer.from(new TextDecoder().decode(Buffer.from(text).subarray(0, mostBytes), { stream: true })));
 
 /** Rights as the content of a JPEG's APP13 segment (IPTC-IIM 4.2), in UTF-8; XMP says the same without IIM's bounds. */
-export function iptcOf({ creator, credit, copyright }: PictureRights) {
+export function iptcOf({ creator, credit, creditLine = credit, copyright }: PictureRights) {
   const data = Buffer.concat([
     dataSet(1, 90, Buffer.from("\x1b%G")),
     dataSet(2, 0, Buffer.from([0, 4])),
-    textSet(80, creator, 32),
-    textSet(110, credit, 32),
-    textSet(116, copyright, 128),
+    textSet(FIELD.byline, creator, 32),
+    textSet(FIELD.credit, creditLine, 32),
+    textSet(FIELD.copyright, copyright, 128),
   ]);
   const size = Buffer.alloc(4);
   size.writeUInt32BE(data.length);
   return Buffer.concat([PHOTOSHOP_PREFIX, IPTC_RESOURCE, size, data, Buffer.alloc(data.length % 2)]);
+}
+
+/** Content of the IPTC resource among Photoshop's resources, or of data sets that stand alone. */
+function dataSetsIn(resources: Buffer) {
+  const start = resources.indexOf(IPTC_RESOURCE.subarray(0, 6));
+  if (start === -1) return resources[0] === MARK ? resources : Buffer.alloc(0);
+  const name = resources[start + 6] ?? 0;
+  const at = start + 6 + 2 * Math.ceil((1 + name) / 2);
+  if (at + 4 > resources.length) return Buffer.alloc(0);
+  return resources.subarray(at + 4, at + 4 + resources.readUInt32BE(at));
+}
+
+/** Parts of ISO 8859 by the final byte of their escape sequences in ISO 2022. */
+const ISO_8859: Readonly<Record<string, number>> = {
+  ...{ A: 1, B: 2, C: 3, D: 4, F: 7, G: 6, H: 8, L: 5 },
+  ...{ M: 9, T: 11, V: 10, Y: 13, _: 14, b: 15, f: 16 },
+};
+
+/** How texts are decoded under a declared character set: UTF-8, a part of ISO 8859, or by their bytes where none is declared. */
+function decoderOf(declared: string) {
+  const part = ISO_8859[/^[^%]*[-./]([A-Z_bf])$/.exec(declared)?.[1] ?? ""];
+  if (!part) return decodeText;
+  const decoder = new TextDecoder(`iso-8859-${part}`);
+  return (bytes: Buffer) => decoder.decode(bytes);
+}
+
+/**
+ * Credits in the IPTC-IIM of Photoshop's resources. Without a declared character set it is UTF-8 or else Windows' Latin-1,
+ * as ExifTool has it; old Mac letters can't be told from those.
+ */
+export function creditsInIptc(resources: Buffer): Partial<Credits> {
+  const data = dataSetsIn(resources);
+  const values = new Map<number, Buffer[]>(Object.values(FIELD).map((field) => [field, []]));
+  let declared = "";
+  for (let at = 0; at + 5 <= data.length && data[at] === MARK; ) {
+    const [record, field, stated] = [data[at + 1], data[at + 2] ?? 0, data.readUInt16BE(at + 3)];
+    const isLong = stated >= 0x8000;
+    // A length of more than 32 KB stands behind the number of its bytes, which is four in practice.
+    if (isLong && ((stated & 0x7fff) !== 4 || at + 9 > data.length)) break;
+    const from = at + (isLong ? 9 : 5);
+    const end = from + (isLong ? data.readUInt32BE(at + 5) : stated);
+    const content = data.subarray(from, end);
+    if (record === 1 && field === 90) declared = content.toString("latin1");
+    if (record === 2) values.get(field)?.push(content);
+    at = end;
+  }
+  const decode = decoderOf(declared);
+  const textIn = (field: number) => joinCredits((values.get(field) ?? []).map(decode));
+  return {
+    artist: textIn(FIELD.byline),
+    copyright: textIn(FIELD.copyright),
+    creditLine: textIn(FIELD.credit) || textIn(FIELD.source),
+  };
 }

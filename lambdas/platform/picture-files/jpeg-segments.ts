@@ -17,6 +17,10 @@ export const EXIF_PREFIX = Buffer.from("Exif\0\0");
 
 export const XMP_PREFIX = Buffer.from("http://ns.adobe.com/xap/1.0/\0");
 
+/** Prefix of a part of what a packet had no room for; its digest, length and place in the whole follow. */
+export const XMP_EXTENSION_PREFIX = Buffer.from("http://ns.adobe.com/xmp/extension/\0");
+export const XMP_EXTENSION_HEAD_BYTES = XMP_EXTENSION_PREFIX.length + 32 + 4 + 4;
+
 export const beginsWith = (content: Buffer, prefix: Buffer) => content.subarray(0, prefix.length).equals(prefix);
 
 export function toSegment(marker: number, content: Buffer) {
@@ -35,11 +39,16 @@ export interface Segment {
   readonly end: number;
 }
 
-/** The segments in front of a JPEG's coded data, up to where none follows another. */
+/** The segments in front of a JPEG's coded data. */
 export function* segmentsIn(file: Buffer): Generator<Segment> {
-  for (let start = 2; start + 4 <= file.length && file[start] === 0xff; ) {
+  for (let start = 2; start + 4 <= file.length; ) {
     const marker = file[start + 1] ?? 0;
-    if (marker === MARKER.scan) return;
+    // A decoder skips these on its way to the next marker.
+    if (file[start] !== 0xff || marker === 0xff || marker === 0x00) {
+      start += 1;
+      continue;
+    }
+    if (marker === MARKER.scan || marker === MARKER.end) return;
     if (isAlone(marker)) {
       start += 2;
       continue;

@@ -1,6 +1,6 @@
 import { beginsWith, EXIF_PREFIX } from "./jpeg-segments.ts";
 
-/** Tags of EXIF that files of ours keep. */
+/** Tags of EXIF that are read, of which files of ours keep all but the last three. */
 export const EXIF_TAG = {
   orientation: 0x0112,
   xResolution: 0x011a,
@@ -8,21 +8,31 @@ export const EXIF_TAG = {
   resolutionUnit: 0x0128,
   artist: 0x013b,
   copyright: 0x8298,
+  /** Windows' name of the author, in UTF-16. */
+  windowsAuthor: 0x9c9d,
+  /** Where a second directory stands, and in it the author's name since EXIF 3.0. */
+  exifDirectory: 0x8769,
+  photographer: 0xa437,
 };
 
-/** Types of a value in TIFF 6.0. */
-export const EXIF_TYPE = { byte: 1, ascii: 2, short: 3, rational: 5, undefined: 7 };
+/** Types of a value in TIFF 6.0, and EXIF 3.0's text in UTF-8. */
+export const EXIF_TYPE = { byte: 1, ascii: 2, short: 3, long: 4, rational: 5, undefined: 7, utf8: 129 };
 
 /** Bytes of an item by its type; items of other types aren't read. */
 const ITEM_BYTES = new Map([
   [EXIF_TYPE.byte, 1],
   [EXIF_TYPE.ascii, 1],
   [EXIF_TYPE.short, 2],
+  [EXIF_TYPE.long, 4],
   [EXIF_TYPE.rational, 8],
   [EXIF_TYPE.undefined, 1],
+  [EXIF_TYPE.utf8, 1],
 ]);
 
-/** Credits and resolution in the first directory of EXIF; linear in its length, whatever counts and places it states. */
+/**
+ * Credits, orientation and resolution in the first directory of EXIF, and the photographer in its second one; linear in
+ * its length, whatever counts and places it states.
+ */
 export function readExif(exif: Buffer | undefined) {
   const values = new Map<number, Buffer>();
   const tiff = exif && beginsWith(exif, EXIF_PREFIX) ? exif.subarray(EXIF_PREFIX.length) : exif;
@@ -31,20 +41,27 @@ export function readExif(exif: Buffer | undefined) {
     !from || at + 2 > from.length ? 0 : isLittle ? from.readUInt16LE(at) : from.readUInt16BE(at);
   const long = (from: Buffer | undefined, at = 0) =>
     !from || at + 4 > from.length ? 0 : isLittle ? from.readUInt32LE(at) : from.readUInt32BE(at);
-  const start = long(tiff, 4);
-  for (let entry = 0; tiff && start > 0 && entry < short(tiff, start); entry++) {
-    const at = start + 2 + 12 * entry;
-    if (at + 12 > tiff.length) break;
-    const [tag, bytes] = [short(tiff, at), (ITEM_BYTES.get(short(tiff, at + 2)) ?? 0) * long(tiff, at + 4)];
-    const from = bytes <= 4 ? at + 8 : long(tiff, at + 8);
-    const isRead = Object.values(EXIF_TAG).includes(tag) && !values.has(tag);
-    if (isRead && from + bytes <= tiff.length) values.set(tag, tiff.subarray(from, from + bytes));
-  }
+  const readDirectory = (start: number, tags: readonly number[]) => {
+    for (let entry = 0; tiff && start > 0 && entry < short(tiff, start); entry++) {
+      const at = start + 2 + 12 * entry;
+      if (at + 12 > tiff.length) break;
+      const [tag, bytes] = [short(tiff, at), (ITEM_BYTES.get(short(tiff, at + 2)) ?? 0) * long(tiff, at + 4)];
+      const from = bytes <= 4 ? at + 8 : long(tiff, at + 8);
+      const isRead = tags.includes(tag) && !values.has(tag);
+      if (isRead && from + bytes <= tiff.length) values.set(tag, tiff.subarray(from, from + bytes));
+    }
+  };
+  const { photographer, ...ofFirst } = EXIF_TAG;
+  readDirectory(long(tiff, 4), Object.values(ofFirst));
+  readDirectory(long(values.get(EXIF_TAG.exifDirectory)), [photographer]);
   const ratio = (tag: number) => long(values.get(tag)) / long(values.get(tag), 4);
   const unit = values.get(EXIF_TAG.resolutionUnit);
   return {
     artist: values.get(EXIF_TAG.artist),
     copyright: values.get(EXIF_TAG.copyright),
+    photographer: values.get(photographer),
+    windowsAuthor: values.get(EXIF_TAG.windowsAuthor),
+    orientation: short(values.get(EXIF_TAG.orientation)),
     x: ratio(EXIF_TAG.xResolution),
     y: ratio(EXIF_TAG.yResolution),
     unit: unit ? short(unit) : 2,

@@ -4,6 +4,8 @@ export interface PictureRights {
   readonly copyright: string;
   /** Line to print beside the picture, which is also who licenses it. */
   readonly credit: string;
+  /** The upload's own line to print beside it, in place of the former. */
+  readonly creditLine?: string | undefined;
   /** Address of what licences allow. */
   readonly statement: string;
   /** Address to license the picture from. */
@@ -52,16 +54,6 @@ const text = (value: string) =>
     .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, "")
     .replace(/[&<>]/g, (character) => ENTITIES[character] ?? character);
 
-const NAMED = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
-
-/** Text of an element as it is meant; what is no character is left out. */
-export const unescapeXml = (content: string) =>
-  content.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi, (_, hex, decimal, name: string) => {
-    if (name) return NAMED[name.toLowerCase() as keyof typeof NAMED];
-    const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : "";
-  });
-
 const inDefaultLanguage = (value: string) => `<rdf:Alt><rdf:li xml:lang="x-default">${text(value)}</rdf:li></rdf:Alt>`;
 const sequence = (value: string) => `<rdf:Seq><rdf:li>${text(value)}</rdf:li></rdf:Seq>`;
 const bag = (value: string) => `<rdf:Bag><rdf:li>${text(value)}</rdf:li></rdf:Bag>`;
@@ -71,11 +63,21 @@ const structure = (fields: Readonly<Record<string, string>>) =>
 const toElement = ([name, content]: readonly [string, string]) => `<${name}>${content}</${name}>`;
 
 /** Properties of IPTC's photo metadata and of PLUS, by their names in XMP. */
-const propertiesOf = ({ creator, copyright, credit, statement, page, title, source, license }: PictureRights) => ({
+const propertiesOf = ({
+  creator,
+  copyright,
+  credit,
+  creditLine = credit,
+  statement,
+  page,
+  title,
+  source,
+  license,
+}: PictureRights) => ({
   "dc:creator": sequence(creator),
   ...(title && { "dc:title": inDefaultLanguage(title) }),
   "dc:rights": inDefaultLanguage(copyright),
-  "photoshop:Credit": text(credit),
+  "photoshop:Credit": text(creditLine),
   ...(source && { "Iptc4xmpExt:DigitalSourceType": text(source) }),
   "xmpRights:Marked": "True",
   "xmpRights:WebStatement": text(statement),

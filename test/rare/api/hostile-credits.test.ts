@@ -5,7 +5,7 @@ import { originalIn } from "#lambdas/events/uploads/clean-original.ts";
 import { reduceJpeg } from "#lambdas/events/uploads/reduce-jpeg.ts";
 import { creditsIn, resolutionOf } from "#lambdas/platform/picture-files/credits.ts";
 import { embedRights } from "#lambdas/platform/picture-files/embed-rights.ts";
-import { toSegment, XMP_PREFIX } from "#lambdas/platform/picture-files/jpeg-segments.ts";
+import { EXIF_PREFIX, toSegment, XMP_PREFIX } from "#lambdas/platform/picture-files/jpeg-segments.ts";
 import { toChunk } from "#lambdas/platform/picture-files/png-chunks.ts";
 import { findCertificate } from "#shared/certificate/file.ts";
 import { toDraw } from "#test/support/certificates.ts";
@@ -44,7 +44,8 @@ function endlessExif() {
 describe("an upload's own words", () => {
   test("of counts that no file can hold, which would be read for hours, are none", () => {
     expect(resolutionOf(endlessExif())).toBeUndefined();
-    expect(creditsIn(Buffer.from([0xff, 0xd8, 0xff, 0xda]), "image/jpeg", endlessExif())).toEqual({
+    const exif = toSegment(APP1, Buffer.concat([EXIF_PREFIX, endlessExif()]));
+    expect(creditsIn(Buffer.concat([Buffer.from([0xff, 0xd8]), exif]), "image/jpeg")).toEqual({
       artist: "",
       copyright: "",
     });

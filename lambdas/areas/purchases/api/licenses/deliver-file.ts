@@ -2,6 +2,7 @@ import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { DIGITAL_SOURCE_TYPES } from "#shared/artwork-sources.ts";
 import { LICENSE_NAMES, licenseInWords } from "#shared/certificate/words.ts";
 import { licenseHolder } from "#shared/rules/license-holder.ts";
+import type { Credits } from "../../../../platform/picture-files/credit-text.ts";
 import { creditsIn } from "../../../../platform/picture-files/credits.ts";
 import { embedRights } from "../../../../platform/picture-files/embed-rights.ts";
 import type { PictureRights } from "../../../../platform/picture-files/xmp.ts";
@@ -14,7 +15,7 @@ import { type PictureSource, rightsOf } from "../../../media/picture-rights.ts";
 import { type OrderItem, placedOf } from "../../order/find-orders.ts";
 import type { LicensesServices } from "./services.ts";
 
-type File = Pick<Media, "originalKey" | "mime">;
+type File = Pick<Media, "originalKey" | "mime" | "credits">;
 type DeliveryServices = Pick<LicensesServices, "table" | "deliveries" | "contentCredentials" | "siteOrigin" | "log">;
 
 /** The way in which the version that was bought was made, as IPTC names it. */
@@ -33,13 +34,12 @@ const pictureSourceOf = (order: OrderItem, siteOrigin: string): PictureSource =>
 
 async function licensedRights(
   order: OrderItem,
-  original: Buffer,
-  mime: string,
+  credits: Credits,
   { table, siteOrigin }: DeliveryServices,
 ): Promise<PictureRights> {
   const { fingerprint } = order;
   return {
-    ...rightsOf(pictureSourceOf(order, siteOrigin), creditsIn(original, mime)),
+    ...rightsOf(pictureSourceOf(order, siteOrigin), credits),
     title: order.title,
     source: await sourceOf(order, table),
     license: {
@@ -55,11 +55,16 @@ async function licensedRights(
   };
 }
 
-async function makeDelivery(order: OrderItem, { originalKey, mime }: File, key: string, services: DeliveryServices) {
+async function makeDelivery(
+  order: OrderItem,
+  { originalKey, mime, credits }: File,
+  key: string,
+  services: DeliveryServices,
+) {
   const { deliveries, log } = services;
   const original = await deliveries.read(originalKey);
   if (!original) throw new Error(`The original of order ${order.orderId} is gone`);
-  const rights = await licensedRights(order, original, mime, services);
+  const rights = await licensedRights(order, credits ?? creditsIn(original, mime), services);
   const file = embedRights(original, mime, rights);
   if (!file) {
     log.info("A file has no place for its licence", { orderId: order.orderId, mime });

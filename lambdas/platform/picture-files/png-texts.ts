@@ -1,0 +1,51 @@
+import { inflateSync } from "node:zlib";
+import { LIMITS } from "#shared/limits.ts";
+import { type Chunk, chunksIn } from "./png-chunks.ts";
+
+const BOUND = LIMITS.embedded.textBytes;
+
+/** Inflates no further than the bound; empty beyond it, and for what can't be inflated. */
+function inflated(bytes: Buffer) {
+  try {
+    return inflateSync(bytes, { maxOutputLength: BOUND });
+  } catch {
+    return Buffer.alloc(0);
+  }
+}
+
+/** Content of a text chunk behind its keyword. */
+function contentOf({ type, content }: Chunk, keywordEnd: number): Buffer {
+  const rest = content.subarray(keywordEnd + 1);
+  if (type === "tEXt") return rest.subarray(0, BOUND);
+  if (type === "zTXt") return inflated(rest.subarray(1));
+  const language = rest.indexOf(0, 2);
+  const translated = language === -1 ? -1 : rest.indexOf(0, language + 1);
+  if (translated === -1) return Buffer.alloc(0);
+  const text = rest.subarray(translated + 1);
+  return rest[0] === 1 ? inflated(text) : text.subarray(0, BOUND);
+}
+
+const MOST_KEYWORD_BYTES = 79;
+
+/** The first text of each of these keywords, whatever their case, in a PNG's plain, compressed or international chunks. */
+export function textsIn(file: Buffer, keywords: readonly string[]): ReadonlyMap<string, Buffer> {
+  const texts = new Map<string, Buffer>();
+  for (const chunk of chunksIn(file)) {
+    if (!["tEXt", "zTXt", "iTXt"].includes(chunk.type)) continue;
+    const end = chunk.content.subarray(0, MOST_KEYWORD_BYTES + 1).indexOf(0);
+    const written = chunk.content.toString("latin1", 0, Math.max(0, end)).toLowerCase();
+    const keyword = keywords.find((one) => one.toLowerCase() === written);
+    if (keyword && !texts.has(keyword)) texts.set(keyword, contentOf(chunk, end));
+  }
+  return texts;
+}
+
+/** Bytes of a profile that ImageMagick wrote as a text: a line with its name, one with its length, and hexadecimal digits. */
+export const bytesOfProfile = (text: Buffer) =>
+  Buffer.from(
+    text
+      .toString("latin1")
+      .replace(/^\s*\S{1,20}\s+\d{1,10}\s/, "")
+      .replace(/\s/g, ""),
+    "hex",
+  );

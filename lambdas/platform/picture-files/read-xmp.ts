@@ -1,0 +1,59 @@
+import { type Credits, joinCredits } from "./credit-text.ts";
+
+const NAMED = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+/** Text of an element as it is meant; what is no character is left out. */
+const unescapeXml = (content: string) =>
+  content.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi, (_, hex, decimal, name: string) => {
+    if (name) return NAMED[name.toLowerCase() as keyof typeof NAMED];
+    const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : "";
+  });
+
+const NAMESPACES = {
+  dc: "http://purl.org/dc/elements/1.1/",
+  tiff: "http://ns.adobe.com/tiff/1.0/",
+  photoshop: "http://ns.adobe.com/photoshop/1.0/",
+  xmpRights: "http://ns.adobe.com/xap/1.0/rights/",
+} as const;
+
+/** The prefixes that a packet declares for namespaces, by their addresses. */
+function prefixesIn(xmp: string) {
+  const declared = [...xmp.matchAll(/xmlns:([\w-]{1,40})=["']([^"'<]{0,200})["']/g)];
+  return new Map(declared.map(([, prefix = "", uri = ""]) => [uri, prefix]));
+}
+
+const ITEM = /<rdf:li([^<>]{0,200})>(?:<!\[CDATA\[([^\]]{0,2000})\]\]>|([^<]*))</g;
+
+/** Texts of a property that stands as an element, with a list or without, or as an attribute; the default language's first. */
+function textsOf(xmp: string, name: string): string[] {
+  const start = xmp.search(new RegExp(`<${name}(?=[\\s>])`));
+  const end = start === -1 ? -1 : xmp.indexOf(`</${name}>`, start);
+  if (end === -1) {
+    const [, double, single] = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(xmp) ?? [];
+    return [unescapeXml(double ?? single ?? "")];
+  }
+  const content = xmp.slice(start, end);
+  const items = [...content.matchAll(ITEM)];
+  if (items.length === 0) return [unescapeXml(content.slice(content.indexOf(">") + 1).replace(/<[^<>]*>/g, ""))];
+  const isDefault = ([, attributes = ""]: readonly string[]) => attributes.includes("x-default");
+  const inOrder = [...items.filter(isDefault), ...items.filter((item) => !isDefault(item))];
+  return inOrder.map(([, , data, text = ""]) => data ?? unescapeXml(text));
+}
+
+/** Credits in an XMP packet, in time in proportion to its length. */
+export function creditsInXmp(xmp: string): Partial<Credits> {
+  const prefixes = prefixesIn(xmp);
+  const list = (namespace: keyof typeof NAMESPACES, name: string) =>
+    textsOf(xmp, `${prefixes.get(NAMESPACES[namespace]) ?? namespace}:${name}`);
+  const all = (namespace: keyof typeof NAMESPACES, name: string) => joinCredits(list(namespace, name));
+  const one = (namespace: keyof typeof NAMESPACES, name: string) =>
+    list(namespace, name)
+      .map((text) => joinCredits([text]))
+      .find((text) => text !== "");
+  return {
+    artist: all("dc", "creator") || all("tiff", "Artist"),
+    copyright: one("dc", "rights") ?? one("tiff", "Copyright") ?? all("xmpRights", "Owner"),
+    creditLine: one("photoshop", "Credit") ?? one("photoshop", "Source"),
+  };
+}

@@ -1,0 +1,113 @@
+import { deflateSync } from "node:zlib";
+import { toSegment } from "#lambdas/platform/picture-files/jpeg-segments.ts";
+import { pngChunk, withChunks } from "./hostile-pictures.ts";
+import { pictureOf } from "./pictures.ts";
+
+const [APP1, APP13] = [0xe1, 0xed];
+
+/** The JPEG with these segments behind its start. */
+export const withSegments = (jpeg: Buffer, ...segments: Buffer[]) =>
+  Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)]);
+
+export const jpegWith = async (...segments: Buffer[]) => withSegments(await pictureOf(), ...segments);
+
+export const pngWith = async (...chunks: Buffer[]) =>
+  withChunks(await pictureOf({ format: "png" }), Buffer.concat(chunks));
+
+/** A data set of IPTC-IIM. */
+export function dataSet(record: number, field: number, content: Buffer) {
+  const head = Buffer.from([0x1c, record, field, 0, 0]);
+  head.writeUInt16BE(content.length, 3);
+  return Buffer.concat([head, content]);
+}
+
+/** Data sets as the resource in which Photoshop keeps them, behind one of a name of its own. */
+export function photoshop(...sets: Buffer[]) {
+  const resource = (id: number, name: string, content: Buffer) => {
+    const head = Buffer.from(
+      `8BIM\0\0${String.fromCharCode(name.length)}${name}${name.length % 2 ? "" : "\0"}\0\0\0\0`,
+    );
+    head.writeUInt16BE(id, 4);
+    head.writeUInt32BE(content.length, head.length - 4);
+    return Buffer.concat([head, content, Buffer.alloc(content.length % 2)]);
+  };
+  return Buffer.concat([resource(0x040c, "", Buffer.alloc(7)), resource(0x0404, "", Buffer.concat(sets))]);
+}
+
+/** Credits as a JPEG's segment of IPTC, in the bytes of a character set. */
+export const iptcSegment = (resources: Buffer) =>
+  toSegment(APP13, Buffer.concat([Buffer.from("Photoshop 3.0\0"), resources]));
+
+export const credits = (encode: (text: string) => Buffer, by: string, notice: string, line = "") =>
+  (
+    [
+      [80, by],
+      [116, notice],
+      [110, line],
+    ] as const
+  ).flatMap(([field, text]) => (text ? [dataSet(2, field, encode(text))] : []));
+
+export const xmpSegment = (packet: string) => toSegment(APP1, Buffer.from(`http://ns.adobe.com/xap/1.0/\0${packet}`));
+
+/** Part of what a packet has no room for, from a place of the whole on. */
+export function xmpExtension(part: string, at: number) {
+  const head = Buffer.concat([Buffer.from(`http://ns.adobe.com/xmp/extension/\0${"A".repeat(32)}`), Buffer.alloc(8)]);
+  head.writeUInt32BE(at, head.length - 4);
+  return toSegment(APP1, Buffer.concat([head, Buffer.from(part)]));
+}
+
+export const exifSegment = (tiff: Buffer) => toSegment(APP1, Buffer.concat([Buffer.from("Exif\0\0"), tiff]));
+
+/** A TIFF of text fields, by tag and type, and where `further` is given a second directory of those. */
+export function tiff(
+  fields: readonly (readonly [tag: number, type: number, value: Buffer])[],
+  further: typeof fields = [],
+) {
+  const directory = (own: typeof fields, start: number, pointer?: number) => {
+    const all = pointer === undefined ? own : [...own, [0x8769, 4, Buffer.alloc(4)] as const];
+    const head = Buffer.alloc(2 + 12 * all.length + 4);
+    head.writeUInt16LE(all.length, 0);
+    const values: Buffer[] = [];
+    let at = start + head.length;
+    for (const [index, [tag, type, value]] of all.entries()) {
+      const entry = 2 + 12 * index;
+      const bytes = { 3: 2, 4: 4 }[type] ?? 1;
+      head.writeUInt16LE(tag, entry);
+      head.writeUInt16LE(type, entry + 2);
+      head.writeUInt32LE(value.length / bytes, entry + 4);
+      if (tag === 0x8769) head.writeUInt32LE(pointer ?? 0, entry + 8);
+      else if (value.length <= 4) value.copy(head, entry + 8);
+      else {
+        head.writeUInt32LE(at, entry + 8);
+        values.push(value);
+        at += value.length;
+      }
+    }
+    return Buffer.concat([head, ...values]);
+  };
+  const second = further.length > 0;
+  const end = 8 + directory(fields, 8, second ? 0 : undefined).length;
+  return Buffer.concat([
+    Buffer.from([0x49, 0x49, 42, 0, 8, 0, 0, 0]),
+    directory(fields, 8, second ? end : undefined),
+    ...(second ? [directory(further, end)] : []),
+  ]);
+}
+
+const latin1 = (text: string) => Buffer.from(text, "latin1");
+
+/** Texts of a PNG by the kind of their chunk. */
+export const PNG_TEXT = {
+  tEXt: (keyword: string, text: string | Buffer) =>
+    pngChunk("tEXt", Buffer.concat([latin1(`${keyword}\0`), Buffer.from(text as string, "latin1")])),
+  zTXt: (keyword: string, text: string | Buffer) =>
+    pngChunk("zTXt", Buffer.concat([latin1(`${keyword}\0\0`), deflateSync(Buffer.from(text as string, "latin1"))])),
+  iTXt: (keyword: string, text: string | Buffer) =>
+    pngChunk("iTXt", Buffer.concat([latin1(`${keyword}\0\0\0en\0\0`), Buffer.from(text as string)])),
+  compressed: (keyword: string, text: string | Buffer) =>
+    pngChunk("iTXt", Buffer.concat([latin1(`${keyword}\0\x01\0\0\0`), deflateSync(Buffer.from(text as string))])),
+} as const;
+
+/** A profile as ImageMagick writes it into a text. */
+export const rawProfile = (name: string, content: Buffer) =>
+  `\n${name}\n${String(content.length).padStart(8)}\n${content.toString("hex").replace(/.{72}/g, "$&\n")}\n`;
