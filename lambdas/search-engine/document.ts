@@ -24,6 +24,8 @@ export interface Document {
   readonly measures: Partial<Record<Measure, number>>;
   /** Bytes in base64 that it is compared by with others. */
   readonly hash?: string | undefined;
+  /** True for a document that is only compared: no question finds it. */
+  readonly isHidden?: boolean | undefined;
   /** Data of a result, returned unchanged; JSON. */
   readonly card: Record<string, unknown>;
 }

@@ -131,11 +131,17 @@ export class Replica {
     });
   }
 
-  /** Every visible document that has a hash and not this facet, by its number. */
-  hashes(without: Facet | "" = "") {
+  /** Every shown document, or every hidden one, that has a hash and not this facet, by its number. */
+  hashes(without: Facet | "" = "", isShown = true) {
     const others = "number NOT IN (SELECT number FROM facets WHERE facet = ?)";
-    const select = `SELECT number, hash FROM hashes JOIN documents USING (number) WHERE shown AND ${others}`;
-    return this.#prepare(select).iterate(without);
+    const present = "hashes JOIN documents USING (number) JOIN sources USING (number)";
+    const select = `SELECT number, hash FROM ${present} WHERE shown = ? AND ${others}`;
+    return this.#prepare(select).iterate(isShown ? 1 : 0, without);
+  }
+
+  /** The numbers of the documents with this facet, hidden ones included. */
+  having(facet: Facet): number[] {
+    return this.all("SELECT number FROM facets WHERE facet = ?", facet).map(({ number }) => Number(number));
   }
 
   /** A setting's value as JSON; `undefined` before it had one. */
@@ -164,10 +170,11 @@ export class Replica {
     }
     const set = MEASURES.map((measure) => `${measure} = excluded.${measure}`).join(", ");
     const { number = 0 } = this.#one(
-      `INSERT INTO documents (kind, id, shown, ${MEASURES.join(", ")}) VALUES (?, ?, 1, ${MEASURES.map(() => "?").join(", ")})
-       ON CONFLICT (kind, id) DO UPDATE SET shown = 1, ${set} RETURNING number`,
+      `INSERT INTO documents (kind, id, shown, ${MEASURES.join(", ")}) VALUES (?, ?, ?, ${MEASURES.map(() => "?").join(", ")})
+       ON CONFLICT (kind, id) DO UPDATE SET shown = excluded.shown, ${set} RETURNING number`,
       kind,
       id,
+      document.isHidden ? 0 : 1,
       ...MEASURES.map((measure) => document.measures[measure] ?? null),
     );
     this.#run("INSERT OR REPLACE INTO sources VALUES (?, ?)", number, JSON.stringify(document));

@@ -10,7 +10,7 @@ import type { PictureLook } from "#lambdas/areas/media/stored-look.ts";
 import { mailNearCopies } from "#lambdas/events/streams/mail-near-copies.ts";
 import { makePreviews } from "#lambdas/events/uploads/make-previews.ts";
 import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
-import { createArtwork, readNearCopies, updateArtwork } from "#shared/contract/artwork.ts";
+import { createArtwork, deleteArtwork, readNearCopies, updateArtwork } from "#shared/contract/artwork.ts";
 import { announceUpload } from "#shared/contract/media.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { ArtworkFormInput } from "#shared/model/artwork.ts";
@@ -52,7 +52,8 @@ const newLook = (): PictureLook => ({ colors: [], likeness: "AAAA", hash: random
 /** An upload that looks so, without its way through the media function. */
 async function pictureLike(userId: string, look: PictureLook) {
   const mediaId = await given.picture(userId);
-  await api.services.table.send(MediaEntity.build(UpdateItemCommand).item({ mediaId, look }));
+  const sha256 = randomBytes(32).toString("hex");
+  await api.services.table.send(MediaEntity.build(UpdateItemCommand).item({ mediaId, look, sha256 }));
   return mediaId;
 }
 
@@ -69,6 +70,8 @@ async function upload(userId: string, file: Buffer) {
 
 const change = (userId: string, artworkId: string, body: object) =>
   api.call(updateArtwork, { as: userId, params: { artworkId }, body });
+
+const remove = (userId: string, artworkId: string) => api.call(deleteArtwork, { as: userId, params: { artworkId } });
 
 const compare = (as: string, mediaId: string, instead?: object) =>
   api.call(readNearCopies, { as, params: { mediaId } }, instead);
@@ -227,6 +230,37 @@ describe("operators get a mail of a work that looks like somebody else's", () =>
     expect(artworkIds.flatMap(mailsAbout)).toHaveLength(1);
   });
 
+  test("where one was taken down, whoever publishes it again and though it is deleted, until it is let back", async () => {
+    const [artist, other] = [await given.user(), await given.user()];
+    const [look, withholding] = [newLook(), { ...api.services, withheld: api.services.licensedPreviews }];
+    const first = await publishLike(artist.userId, look);
+    await blockArtwork(withholding, first.artworkId, "artwork");
+    await caughtUp();
+    const again = await publishLike(artist.userId, look);
+    const mediaId = await pictureLike(other.userId, look);
+    await caughtUp();
+    expect(mailsAbout(again.artworkId)[0]?.text).toContain(`taken down): “Dunes`);
+    // It is nothing for anybody else to see.
+    expect(await copiedBy(other.userId, mediaId)).toEqual([again.artworkId]);
+    await remove(artist.userId, again.artworkId);
+    await remove(artist.userId, first.artworkId);
+    await caughtUp();
+    const { artworkId } = await publish(other.userId, mediaId);
+    await caughtUp();
+    expect(mailsAbout(artworkId)).toHaveLength(1);
+
+    const free = newLook();
+    const restored = await publishLike(artist.userId, free);
+    await blockArtwork(withholding, restored.artworkId, "artwork");
+    await caughtUp();
+    await unblockArtwork(withholding, restored.artworkId, "artwork");
+    await change(artist.userId, restored.artworkId, { artworkVisibility: "invisible" });
+    await caughtUp();
+    const like = await publishLike(other.userId, free);
+    await caughtUp();
+    expect(mailsAbout(like.artworkId)).toEqual([]);
+  });
+
   test("none about a work that they themselves let back", async () => {
     const [artist, copier] = [await given.user(), await given.user()];
     const look = newLook();
@@ -238,6 +272,17 @@ describe("operators get a mail of a work that looks like somebody else's", () =>
     await unblockArtwork(withholding, artworkId, "artwork");
     await api.follow();
     expect(mailsAbout(artworkId)).toEqual([]);
+  });
+
+  test("where the very file was taken down, though it has too little detail to be hashed", async () => {
+    const [artist, other] = [await given.user(), await given.user()];
+    const plain = async (userId: string) => publish(userId, await given.picture(userId));
+    const { artworkId } = await plain(artist.userId);
+    await blockArtwork({ ...api.services, withheld: api.services.licensedPreviews }, artworkId, "artwork");
+    await caughtUp();
+    const again = await plain(other.userId);
+    await caughtUp();
+    expect(mailsAbout(again.artworkId)).toHaveLength(1);
   });
 });
 

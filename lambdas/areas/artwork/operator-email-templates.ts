@@ -6,6 +6,8 @@ import { titleIn } from "./stored-texts.ts";
 
 type Work = Pick<CardItem, "artworkId" | "ownerId" | "cardTexts">;
 
+type CopiedWork = Work & { readonly isTakenDown: boolean };
+
 const addressOf = ({ artworkId }: Work, siteOrigin: string) => `${siteOrigin}/artwork/${artworkId}`;
 
 const describe = (name: string, work: Work, siteOrigin: string) =>
@@ -17,17 +19,19 @@ const describe = (name: string, work: Work, siteOrigin: string) =>
 /** Mails to operators about what is published. */
 export const operatorEmailTemplates = {
   /** Its commands name ids and addresses of ours alone, so that they can be run as they are read. */
-  nearCopy(work: Work, [first, ...others]: readonly [Work, ...Work[]], siteOrigin: string): EmailTemplate {
+  nearCopy(work: Work, [first, ...others]: readonly [CopiedWork, ...CopiedWork[]], siteOrigin: string): EmailTemplate {
     const link = addressOf(work, siteOrigin);
     return {
       subject: `Artwork ${work.artworkId} looks like another`,
       paragraphs: [
-        "An artwork was published whose picture looks like one that somebody else published. It may be a coincidence, work of the same person's, or a copy: compare them before you decide. Nothing was blocked; the form tells artists that you learn of it.",
+        `An artwork was published whose picture looks like one that ${first.isTakenDown ? "was taken down, which its artist alone sees" : "somebody else published"}. It may be a coincidence, work of the same person's, or a copy: compare them before you decide. Nothing was blocked; the form tells artists that you learn of it.`,
         "If it isn't a copy, there is nothing to do. If it is, one of the operators' commands below ends it, with --stack of this stage.",
       ],
       facts: [
         ...describe("Published", work, siteOrigin),
-        ...[first, ...others].slice(0, LIMITS.copies).flatMap((other) => describe("Looks like", other, siteOrigin)),
+        ...[first, ...others]
+          .slice(0, LIMITS.copies)
+          .flatMap((other) => describe(other.isTakenDown ? "Looks like (taken down)" : "Looks like", other, siteOrigin)),
         [
           "To take it down",
           { own: `npm run ops -- takedown --link ${link} --reason "It copies …" --reporter "comparison"` },

@@ -14,6 +14,9 @@ export const tagFacet = (tag: string): Facet => `tag:${tag}`;
 /** The facet of an artist's works. */
 export const ownerFacet = (ownerId: string): Facet => `owner:${ownerId}`;
 
+/** The facet of works that were taken down with this very file. */
+export const fileFacet = (sha256: string): Facet => `file:${sha256}`;
+
 /** Facets that similar pictures share. */
 export const likenessFacets = (look: PictureLook | undefined): Facet[] =>
   likenessWords(look?.likeness).map((word) => `like:${word}` as const);

@@ -4,7 +4,7 @@ import type { Facet } from "../../search-engine/document.ts";
 import type { OpenIndex } from "../../search-engine/index.ts";
 import type { Replica } from "../../search-engine/replica.ts";
 import type { PictureLook } from "../media/stored-look.ts";
-import { ownerFacet } from "./artwork-document.ts";
+import { fileFacet, ownerFacet } from "./artwork-document.ts";
 import { artworkIn } from "./sources.ts";
 
 const WORDS = 4;
@@ -34,10 +34,10 @@ function leastDifference(hashes: readonly Uint32Array[], parts: Uint32Array): nu
 }
 
 /** The numbers of the documents that a picture is a copy of, turned, mirrored or cropped, by the hash of all of it. */
-export function copiedIn(replica: Replica, hash: Uint8Array, without?: Facet): number[] {
+export function copiedIn(replica: Replica, hash: Uint8Array, without?: Facet, isShown = true): number[] {
   const hashes = turnedHashes(hash).map(wordsOf);
   const near: { readonly number: number; readonly difference: number }[] = [];
-  for (const { number, hash: parts } of replica.hashes(without)) {
+  for (const { number, hash: parts } of replica.hashes(without, isShown)) {
     const difference = leastDifference(hashes, wordsOf(parts as Uint8Array));
     if (Number.isFinite(difference)) near.push({ number: Number(number), difference });
   }
@@ -54,8 +54,28 @@ interface OwnedPicture {
   readonly look?: PictureLook | undefined;
 }
 
+const hashIn = ({ look }: OwnedPicture) =>
+  look?.hash ? Buffer.from(look.hash, "base64").subarray(0, HASH_BYTES) : undefined;
+
 /** The same among the works of others; none where the picture has no hash. */
-export async function findNearCopies(index: OpenIndex, { ownerId, look }: OwnedPicture) {
-  if (!look?.hash) return [];
-  return findCopies(index, Buffer.from(look.hash, "base64").subarray(0, HASH_BYTES), ownerFacet(ownerId));
+export async function findNearCopies(index: OpenIndex, picture: OwnedPicture) {
+  const hash = hashIn(picture);
+  return hash ? findCopies(index, hash, ownerFacet(picture.ownerId)) : [];
 }
+
+/**
+ * Works that a picture is a copy of: first those that were taken down, whoever published them, by the very file or by its
+ * hash; then visible ones of others.
+ */
+export const findCopiedWorks = (index: OpenIndex, picture: OwnedPicture & { readonly sha256: string }) =>
+  index.read((replica) => {
+    const hash = hashIn(picture);
+    const takenDown = [
+      ...replica.having(fileFacet(picture.sha256)),
+      ...(hash ? copiedIn(replica, hash, undefined, false) : []),
+    ];
+    const visible = hash ? copiedIn(replica, hash, ownerFacet(picture.ownerId)) : [];
+    return replica
+      .read([...new Set([...takenDown, ...visible])].slice(0, LIMITS.copies))
+      .map(({ card, isHidden = false }) => ({ ...artworkIn(card), isTakenDown: isHidden }));
+  });

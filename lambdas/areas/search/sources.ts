@@ -14,7 +14,7 @@ import type { User } from "../users/find-user.ts";
 import { isOpen } from "../users/open-account.ts";
 import { PROFILE_ATTRIBUTES } from "../users/public-user.ts";
 import { UserEntity } from "../users/user.entity.ts";
-import { documentOfArtwork } from "./artwork-document.ts";
+import { documentOfArtwork, fileFacet } from "./artwork-document.ts";
 
 /** Of an item as stored, its key and what is kept under these names. */
 const pick = (item: Record<string, unknown>, names: readonly string[]) =>
@@ -25,14 +25,17 @@ const pick = (item: Record<string, unknown>, names: readonly string[]) =>
 /** The names under which a result's attributes are stored, and that of the picture's look, by which results are compared. */
 const STORED_OF_ARTWORK = [...Object.values(CARD), ArtworkEntity.schema.attributes.look.props.savedAs];
 
-/** The index's document of an artwork; none where visitors may not find it. */
-const documentOfShown = (item: ArtworkItem): Document | undefined =>
-  item.visibility === "visible" && item.deletedAt === undefined
-    ? {
-        ...documentOfArtwork(item),
-        card: pick(ArtworkEntity.build(EntityParser).parse(item).item, STORED_OF_ARTWORK),
-      }
-    : undefined;
+/**
+ * The index's document of an artwork; none where visitors may not find it. One that was taken down is compared, also with
+ * what its own artist uploads and once it is deleted, and found by nobody.
+ */
+function toDocument(item: ArtworkItem): Document | undefined {
+  const isTakenDown = item.blocked === "artwork";
+  if (!isTakenDown && (item.visibility !== "visible" || item.deletedAt !== undefined)) return undefined;
+  const card = pick(ArtworkEntity.build(EntityParser).parse(item).item, STORED_OF_ARTWORK);
+  const document = { ...documentOfArtwork(item), card };
+  return isTakenDown ? { ...document, facets: [fileFacet(item.sha256)], isHidden: true } : document;
+}
 
 const { attributes } = UserEntity.schema;
 
@@ -77,7 +80,7 @@ async function readArtworks(table: OpenTable, artworkIds: readonly string[]) {
   const requests = artworkIds.map((artworkId) => ArtworkEntity.build(BatchGetRequest).key({ artworkId }));
   const command = MarketplaceTable.build(BatchGetCommand).requests(...requests);
   return (await batchGet(table, command.options({ consistent: true }))).map(
-    (item) => item && readOrLeaveOut(item, documentOfShown),
+    (item) => item && readOrLeaveOut(item, toDocument),
   );
 }
 

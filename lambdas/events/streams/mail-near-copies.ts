@@ -3,7 +3,7 @@ import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { ArtworkEntity } from "../../areas/artwork/artwork.entity.ts";
 import { type ArtworkItem, isShownTo } from "../../areas/artwork/find-artwork.ts";
 import { operatorEmailTemplates } from "../../areas/artwork/operator-email-templates.ts";
-import { findNearCopies } from "../../areas/search/find-copies.ts";
+import { findCopiedWorks } from "../../areas/search/find-copies.ts";
 import { type SyncDocumentsServices, syncDocuments } from "../../areas/search/sync-documents.ts";
 import { type MailServices, mailOperatorsOnce } from "../../platform/mail/mail-once.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
@@ -12,7 +12,10 @@ import { consume, imageOf } from "./consume.ts";
 
 type ComparingServices = MailServices & SyncDocumentsServices & BaseServices & { readonly index: OpenIndex };
 
-/** Mails the operators of a published picture that looks like a work of somebody else's, once, whatever a browser asked for. */
+/**
+ * Mails the operators of a published picture that looks like a work of somebody else's, or like one that was taken down, once,
+ * whatever a browser asked for.
+ */
 export const mailNearCopies = (event: DynamoDBStreamEvent, services: ComparingServices) =>
   consume(event, services, async (record) => {
     if (record.dynamodb?.Keys?.sk?.S !== "A") return;
@@ -20,7 +23,7 @@ export const mailNearCopies = (event: DynamoDBStreamEvent, services: ComparingSe
     if (!work || !isNewlyShown(before, work)) return;
     // Of two that are published at once the one that is indexed later then finds the other.
     await syncDocuments(services, "artwork", [work.artworkId]);
-    const [nearest, ...others] = await findNearCopies(services.index, work);
+    const [nearest, ...others] = await findCopiedWorks(services.index, work);
     if (!nearest) return;
     const { artworkId, mediaId } = work;
     const mailed = { key: `mail#nearCopy#${artworkId}#${mediaId}`, kind: "nearCopy" };
