@@ -5,6 +5,7 @@ import { openCredentials } from "#lambdas/platform/signing/open-credentials.ts";
 import { createTestCertificate } from "#local/cloud/test-certificate.ts";
 import { createArtwork } from "#shared/contract/artwork.ts";
 import { downloadOrder } from "#shared/contract/licenses.ts";
+import type { ArtworkFormInput } from "#shared/model/artwork.ts";
 import { freeArtwork, givenIn } from "#test/support/given.ts";
 import { fieldsIn } from "#test/support/picture-fields.ts";
 import { pictureOf } from "#test/support/pictures.ts";
@@ -23,13 +24,13 @@ beforeAll(async () => {
 const fresh = () => ({ contentCredentials: openCredentials({ CREDENTIALS_SECRET_ARN: "credentials" }) });
 
 /** A picture of this kind, sold and downloaded. */
-async function delivered(file: Buffer, mime: string) {
+async function delivered(file: Buffer, mime: string, form: Partial<ArtworkFormInput> = {}) {
   const [artist, buyer] = [await given.user({ fullName: "Ana Artist" }), await given.user()];
   const { mediaId } = await given.upload(artist.userId, file, mime);
-  const { body: artwork } = await api.call(createArtwork, { as: artist.userId, body: { ...freeArtwork, mediaId } });
+  const { body: artwork } = await api.call(createArtwork, { as: artist.userId, body: { ...freeArtwork, ...form, mediaId } });
   const order = await given.order(artwork.artworkId, buyer.userId);
   const { body } = await api.call(downloadOrder, { as: buyer.userId, params: { orderId: order.orderId } }, fresh());
-  return { order, bytes: Buffer.from(await (await fetch(body.redirect)).arrayBuffer()) };
+  return { artist, order, bytes: Buffer.from(await (await fetch(body.redirect)).arrayBuffer()) };
 }
 
 const KINDS: readonly (readonly [string, () => Promise<Buffer>])[] = [
@@ -53,13 +54,12 @@ describe("a delivered file", () => {
 
       api.secrets.put("credentials", JSON.stringify(await createTestCertificate()));
       const { order, bytes } = await delivered(original, mime);
-      const { state, passed, failed, assertions } = await readCredentials(bytes, mime);
+      const { state, passed, failed, assertions, all } = await readCredentials(bytes, mime);
       // Nobody vouches for a certificate that a test makes.
       expect([state, failed]).toEqual(["Valid", ["signingCredential.untrusted"]]);
       expect(passed).toEqual(expect.arrayContaining(["claimSignature.validated", "assertion.dataHash.match"]));
       expect(JSON.stringify(assertions["c2pa.actions.v2"])).toMatch(/c2pa\.opened.*c2pa\.published/);
-      expect(JSON.stringify(assertions["cawg.metadata"])).toContain("Ana Artist");
-      expect(JSON.stringify(assertions["cawg.metadata"])).toContain(order.license.licenseId);
+      expect(JSON.stringify(all)).toContain(order.license.licenseId);
       expect(fieldsIn(bytes).xmp.creator).toBe("Ana Artist");
       expect(originalIn(bytes)?.equals(originalIn(unsigned.bytes) ?? Buffer.alloc(0))).toBe(true);
       const samples = await Promise.all([bytes, unsigned.bytes].map((one) => sharp(one).raw().toBuffer()));
@@ -72,6 +72,16 @@ describe("a delivered file", () => {
     },
   );
 
+  test("only gathers what its artist says, with handle and account beside the name", async () => {
+    api.secrets.put("credentials", JSON.stringify(await createTestCertificate()));
+    const { artist, bytes } = await delivered(await pictureOf(), "image/jpeg", { artworkSource: "photo" });
+    const { created, gathered } = await readCredentials(bytes, "image/jpeg");
+    const statements = ["Dunes at noon", "Ana Artist", "digitalCapture", artist.name, artist.userId];
+    const said = (one: unknown) => statements.filter((text) => JSON.stringify(one).includes(text));
+    expect([said(created), said(gathered)]).toEqual([[], statements]);
+    api.secrets.put("credentials", "none");
+  });
+
   test("is signed in the account's name, whomever its own metadata names", async () => {
     api.secrets.put("credentials", JSON.stringify(await createTestCertificate()));
     const named = await sharp(await pictureOf())
@@ -79,7 +89,7 @@ describe("a delivered file", () => {
       .jpeg()
       .toBuffer();
     const { bytes } = await delivered(named, "image/jpeg");
-    const signed = JSON.stringify((await readCredentials(bytes, "image/jpeg")).assertions["cawg.metadata"]);
+    const signed = JSON.stringify((await readCredentials(bytes, "image/jpeg")).gathered);
     expect([fieldsIn(bytes).xmp.creator, signed.includes("Somebody"), signed.includes("Ana Artist")]).toEqual([
       "Somebody Famous",
       false,

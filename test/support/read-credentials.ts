@@ -39,22 +39,24 @@ interface Credentials {
   readonly validation_results: {
     readonly activeManifest: Readonly<Record<"success" | "failure", readonly { readonly code: string }[]>>;
   };
-  readonly manifests: Readonly<Record<string, { readonly assertions: readonly { label: string; data: unknown }[] }>>;
+  readonly manifests: Readonly<Record<string, { readonly assertions: readonly { label: string; created?: boolean; data: unknown }[] }>>;
   readonly active_manifest: string;
 }
 
-/** Content Credentials of a picture as C2PA's own reader finds them: its state, the codes of its checks and its assertions. */
+/** Content Credentials of a picture as C2PA's own reader finds them: its state, the codes of its checks, its assertions, and which of them are created or gathered. */
 export async function readCredentials(file: Buffer, mime: string) {
   start();
   const reader = await WasmReader.fromBlob(mime, new ReadableBlob(file));
   const { validation_state, validation_results, manifests, active_manifest } = JSON.parse(reader.json()) as Credentials;
+  const assertions = manifests[active_manifest]?.assertions ?? [];
   const { success, failure } = validation_results.activeManifest;
   return {
     state: validation_state,
     passed: success.map(({ code }) => code),
     failed: failure.map(({ code }) => code),
-    assertions: Object.fromEntries(
-      (manifests[active_manifest]?.assertions ?? []).map(({ label, data }) => [label, data]),
-    ) as Readonly<Record<string, unknown>>,
+    assertions: Object.fromEntries(assertions.map(({ label, data }) => [label, data])) as Readonly<Record<string, unknown>>,
+    created: assertions.filter(({ created }) => created),
+    gathered: assertions.filter(({ created }) => !created),
+    all: assertions,
   };
 }

@@ -43,18 +43,14 @@ function signerOf({ privateKey, certificates }: CredentialsKey): Signer {
   };
 }
 
-function rightsAssertion({ creator, copyright, statement, source, license }: PictureRights) {
+type Entry = readonly [prefix: keyof typeof NAMESPACES, name: string, value: MetadataEntry["value"] | undefined];
+
+function metadataAssertion(entries: readonly Entry[]) {
   const assertion = new MetadataAssertion();
   assertion.label = AssertionLabels.cawgMetadata;
-  const entry = (prefix: keyof typeof NAMESPACES, name: string, value: MetadataEntry["value"] | undefined) => {
+  for (const [prefix, name, value] of entries) {
     if (value !== undefined) assertion.entries.push({ namespace: NAMESPACES[prefix], name, value });
-  };
-  entry("dc", "creator", [creator]);
-  entry("dc", "rights", copyright);
-  entry("xmpRights", "WebStatement", statement);
-  entry("iptc", "DigitalSourceType", source);
-  entry("plus", "LicenseID", license?.licenseId);
-  entry("plus", "LicenseStartDate", license?.start);
+  }
   Object.assign(
     assertion.namespacePrefixes,
     Object.fromEntries(Object.entries(NAMESPACES).map(([prefix, uri]) => [uri, prefix])),
@@ -62,14 +58,41 @@ function rightsAssertion({ creator, copyright, statement, source, license }: Pic
   return assertion;
 }
 
+/** The licence, which is ours to say. */
+const licenseAssertion = ({ statement, license }: PictureRights) =>
+  metadataAssertion([
+    ["xmpRights", "WebStatement", statement],
+    ["plus", "LicenseID", license?.licenseId],
+    ["plus", "LicenseStartDate", license?.start],
+  ]);
+
+/** The account that a file is delivered for. */
+export interface Account {
+  readonly userId: string;
+  /** Its handle; `undefined` once it is closed. */
+  readonly username: string | undefined;
+}
+
+/** The artist's own statements, with the account that made them beside the name. */
+function statementsAssertion({ creator, copyright, source }: PictureRights, title: string, { userId, username }: Account) {
+  const account = username ? `@${username}, account ${userId}` : `account ${userId}`;
+  return metadataAssertion([
+    ["dc", "title", title],
+    ["dc", "creator", [`${creator} (${account})`]],
+    ["dc", "rights", copyright],
+    ["iptc", "DigitalSourceType", source],
+  ]);
+}
+
 /**
- * A file with Content Credentials: that the artist's file was opened here and published, with its rights, bound to every
- * other byte and signed. `undefined` for a format that has none.
+ * A file with Content Credentials: that the artist's file was opened here and published under a licence, bound to every other byte
+ * and signed. The artist's own statements are gathered assertions of the claim: its signer vouches for created ones only.
+ * `undefined` for a format that has none.
  */
 export async function signPicture(
   file: Buffer,
   mime: string,
-  { title, rights }: { readonly title: string; readonly rights: PictureRights },
+  { title, rights, account }: { readonly title: string; readonly rights: PictureRights; readonly account: Account },
   key: CredentialsKey,
 ): Promise<Buffer | undefined> {
   if (!hasAsset(mime)) return undefined;
@@ -86,7 +109,7 @@ export async function signPicture(
   Object.assign(manifest.claim ?? {}, { claimGeneratorName: APP_NAME, claimGeneratorVersion: undefined });
   const binding = DataHashAssertion.create("SHA-256");
   const original = IngredientAssertion.createV3(RelationshipType.ParentOf);
-  Object.assign(original, { title, format: mime });
+  Object.assign(original, { format: mime });
   const actions = new ActionAssertion();
   actions.label = AssertionLabels.actionsV2;
   for (const assertion of [binding, original]) manifest.addAssertion(assertion);
@@ -94,7 +117,11 @@ export async function signPicture(
     { action: ActionType.C2paOpened, parameters: { ingredients: [manifest.createAssertionReference(original)] } },
     { action: ActionType.C2paPublished },
   );
-  for (const assertion of [actions, rightsAssertion(rights)]) manifest.addAssertion(assertion);
+  for (const assertion of [actions, licenseAssertion(rights)]) manifest.addAssertion(assertion);
+  const statements = statementsAssertion(rights, title, account);
+  statements.labelSuffix = 1;
+  manifest.assertions?.assertions.push(statements);
+  manifest.claim?.gatheredAssertions.push(manifest.createAssertionReference(statements));
   await asset.ensureManifestSpace(store.measureSize());
   await binding.updateWithAsset(asset);
   await manifest.sign(signer);

@@ -4,6 +4,7 @@ import { LICENSE_NAMES, licenseInWords } from "#shared/certificate/words.ts";
 import { licenseHolder } from "#shared/rules/license-holder.ts";
 import type { Credits } from "../../../../platform/picture-files/credit-text.ts";
 import { creditsIn } from "../../../../platform/picture-files/credits.ts";
+import type { Account } from "../../../../platform/picture-files/content-credentials.ts";
 import { embedRights } from "../../../../platform/picture-files/embed-rights.ts";
 import type { PictureRights } from "../../../../platform/picture-files/xmp.ts";
 import { counted } from "../../../../platform/runtime/counted.ts";
@@ -12,6 +13,7 @@ import { VersionEntity } from "../../../artwork/artwork.entity.ts";
 import { sourceIn } from "../../../artwork/cards.ts";
 import type { Media } from "../../../media/find-media.ts";
 import { type PictureSource, rightsOf } from "../../../media/picture-rights.ts";
+import { findUser } from "../../../users/find-user.ts";
 import { type OrderItem, placedOf } from "../../order/find-orders.ts";
 import type { LicensesServices } from "./services.ts";
 
@@ -72,7 +74,8 @@ async function makeDelivery(
   }
   // The artist's own words may name anybody: the operators' signature says only who has the account.
   const signed = { ...rights, ...rightsOf(pictureSourceOf(order, services.siteOrigin), { artist: "", copyright: "" }) };
-  const about = { title: order.title, rights: signed };
+  const seller = await findUser(services.table, order.sellerId);
+  const about = { title: order.title, rights: signed, account: { userId: order.sellerId, username: seller?.name } };
   await deliveries.store(key, await withCredentials(file, mime, about, order, services), mime);
   return key;
 }
@@ -81,7 +84,7 @@ async function makeDelivery(
 async function withCredentials(
   file: Buffer,
   mime: string,
-  about: { readonly title: string; readonly rights: PictureRights },
+  about: { readonly title: string; readonly rights: PictureRights; readonly account: Account },
   { orderId }: OrderItem,
   { contentCredentials, log }: DeliveryServices,
 ): Promise<Buffer> {
