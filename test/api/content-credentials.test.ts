@@ -27,7 +27,10 @@ const fresh = () => ({ contentCredentials: openCredentials({ CREDENTIALS_SECRET_
 async function delivered(file: Buffer, mime: string, form: Partial<ArtworkFormInput> = {}) {
   const [artist, buyer] = [await given.user({ fullName: "Ana Artist" }), await given.user()];
   const { mediaId } = await given.upload(artist.userId, file, mime);
-  const { body: artwork } = await api.call(createArtwork, { as: artist.userId, body: { ...freeArtwork, ...form, mediaId } });
+  const { body: artwork } = await api.call(createArtwork, {
+    as: artist.userId,
+    body: { ...freeArtwork, ...form, mediaId },
+  });
   const order = await given.order(artwork.artworkId, buyer.userId);
   const { body } = await api.call(downloadOrder, { as: buyer.userId, params: { orderId: order.orderId } }, fresh());
   return { artist, order, bytes: Buffer.from(await (await fetch(body.redirect)).arrayBuffer()) };

@@ -39,7 +39,9 @@ interface Credentials {
   readonly validation_results: {
     readonly activeManifest: Readonly<Record<"success" | "failure", readonly { readonly code: string }[]>>;
   };
-  readonly manifests: Readonly<Record<string, { readonly assertions: readonly { label: string; created?: boolean; data: unknown }[] }>>;
+  readonly manifests: Readonly<
+    Record<string, { readonly assertions: readonly { label: string; created?: boolean; data: unknown }[] }>
+  >;
   readonly active_manifest: string;
 }
 
@@ -54,7 +56,9 @@ export async function readCredentials(file: Buffer, mime: string) {
     state: validation_state,
     passed: success.map(({ code }) => code),
     failed: failure.map(({ code }) => code),
-    assertions: Object.fromEntries(assertions.map(({ label, data }) => [label, data])) as Readonly<Record<string, unknown>>,
+    assertions: Object.fromEntries(assertions.map(({ label, data }) => [label, data])) as Readonly<
+      Record<string, unknown>
+    >,
     created: assertions.filter(({ created }) => created),
     gathered: assertions.filter(({ created }) => !created),
     all: assertions,

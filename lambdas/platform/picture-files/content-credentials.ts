@@ -74,7 +74,11 @@ export interface Account {
 }
 
 /** The artist's own statements, with the account that made them beside the name. */
-function statementsAssertion({ creator, copyright, source }: PictureRights, title: string, { userId, username }: Account) {
+function statementsAssertion(
+  { creator, copyright, source }: PictureRights,
+  title: string,
+  { userId, username }: Account,
+) {
   const account = username ? `@${username}, account ${userId}` : `account ${userId}`;
   return metadataAssertion([
     ["dc", "title", title],
