@@ -39,12 +39,12 @@ export interface Segment {
   readonly end: number;
 }
 
-/** The segments in front of a JPEG's coded data. */
+/** The segments in front of a JPEG's coded data, up to where none follows another. */
 export function* segmentsIn(file: Buffer): Generator<Segment> {
-  for (let start = 2; start + 4 <= file.length; ) {
+  for (let start = 2; start + 4 <= file.length && file[start] === 0xff; ) {
     const marker = file[start + 1] ?? 0;
-    // A decoder skips these on its way to the next marker.
-    if (file[start] !== 0xff || marker === 0xff || marker === 0x00) {
+    // Any number of fill bytes may stand in front of a marker.
+    if (marker === 0xff) {
       start += 1;
       continue;
     }
