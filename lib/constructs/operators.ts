@@ -19,6 +19,7 @@ import type { Signing } from "./signing.ts";
 import type { Site } from "./site.ts";
 import type { Streams } from "./streams.ts";
 import { READING, WRITING } from "./table.ts";
+import { acknowledgeWildcards } from "./wildcards.ts";
 
 /** Kinds of work by hand. Each has a policy, and each command of `npm run ops` is of one. */
 export const WORKS = ["read", "moderate", "release", "restore"] as const;
@@ -39,6 +40,9 @@ interface Parts {
   readonly streams: Streams;
 }
 
+const WHY_WILDCARDS =
+  "Keys of objects, restored tables and a stack's own id aren't known before; alarms, backups and metrics have no resource.";
+
 type Right = readonly [actions: readonly string[], resources: readonly string[]];
 
 /** Policies that the account gives to its operators: what their commands call, and nothing else. */
@@ -47,15 +51,19 @@ export class Operators extends Construct {
     super(scope, "Operators");
     const rights = this.rights(parts);
     for (const work of WORKS) {
-      const document = new PolicyDocument({ minimize: true });
-      for (const [actions, resources] of rights[work])
-        document.addStatements(new PolicyStatement({ actions: [...actions], resources: [...resources] }));
-      if (work === "release") document.addStatements(countingMetrics);
+      const statements = [
+        ...rights[work].map(
+          ([actions, resources]) => new PolicyStatement({ actions: [...actions], resources: [...resources] }),
+        ),
+        ...(work === "release" ? [countingMetrics] : []),
+      ];
+      const document = new PolicyDocument({ minimize: true, statements });
       const policy = new ManagedPolicy(this, work, {
         managedPolicyName: globalName(this, work),
-        description: `What commands about ${work} of npm run ops call`,
+        description: `Calls of the commands of npm run ops that ${work}`,
         document,
       });
+      acknowledgeWildcards(policy, { resources: statements.flatMap(({ resources }) => resources) }, WHY_WILDCARDS);
       new CfnOutput(Stack.of(this), `Policy${work[0]?.toUpperCase()}${work.slice(1)}`, {
         value: policy.managedPolicyArn,
       });

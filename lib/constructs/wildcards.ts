@@ -16,11 +16,12 @@ interface Wildcards {
   readonly resources?: readonly string[];
 }
 
-/** Says why a policy within a construct names these actions and resources by wildcards; each is acknowledged by itself. */
+/** Says why a policy within a construct names those of these actions and resources that have a wildcard; each is acknowledged by itself. */
 export function acknowledgeWildcards(scope: IConstruct, { actions = [], resources = [] }: Wildcards, reason: string) {
+  const names = new Set(resources.map((resource) => written(Stack.of(scope).resolve(resource))));
   const findings = [
     ...actions.map((action) => `Action::${action}`),
-    ...resources.map((resource) => `Resource::${written(Stack.of(scope).resolve(resource))}`),
+    ...[...names].filter((name) => name.includes("*")).map((name) => `Resource::${name}`),
   ];
   Validations.of(scope).acknowledge(...findings.map((finding) => ({ id: `AwsSolutions-IAM5[${finding}]`, reason })));
 }

@@ -31,7 +31,9 @@ export const operatorEmailTemplates = {
         ...describe("Published", work, siteOrigin),
         ...[first, ...others]
           .slice(0, LIMITS.copies)
-          .flatMap((other) => describe(other.isTakenDown ? "Looks like (taken down)" : "Looks like", other, siteOrigin)),
+          .flatMap((other) =>
+            describe(other.isTakenDown ? "Looks like (taken down)" : "Looks like", other, siteOrigin),
+          ),
         [
           "To take it down",
           { own: `npm run ops -- takedown --link ${link} --reason "It copies …" --reporter "comparison"` },

@@ -1,12 +1,11 @@
 import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
-import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import type { Person } from "#shared/model/account.ts";
 import type { Review } from "#shared/model/community.ts";
 import { ReviewId } from "#shared/model/ids.ts";
 import { createdOf } from "../../platform/runtime/time.ts";
 import { INDEX } from "../../platform/table/indexes.ts";
-import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { queryPage } from "../../platform/table/query-page.ts";
 import { OrderHoldingEntity } from "../purchases/order/order-holding.entity.ts";
 import { ReviewEntity, reviewsOf } from "./review.entity.ts";

@@ -1,9 +1,8 @@
 import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
-import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import { PAGE } from "#shared/limits.ts";
 import { INDEX } from "../../platform/table/indexes.ts";
-import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { queryAll } from "../../platform/table/query-all.ts";
 import { queryPage } from "../../platform/table/query-page.ts";
 import { type CardItem, cardsOf } from "../artwork/cards.ts";

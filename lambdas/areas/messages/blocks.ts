@@ -1,12 +1,10 @@
 import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { DeleteTransaction } from "dynamodb-toolbox/entity/actions/transactDelete";
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
-import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import { blockPerson, listBlocked, unblockPerson } from "#shared/contract/messages.ts";
 import { fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
 import { pageOf } from "../../platform/runtime/page.ts";
-import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 import { queryPage } from "../../platform/table/query-page.ts";
 import { transact } from "../../platform/table/transact.ts";
 import { findPeople } from "../users/find-people.ts";

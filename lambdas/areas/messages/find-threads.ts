@@ -2,7 +2,6 @@ import { BatchGetRequest } from "dynamodb-toolbox/entity/actions/batchGet";
 import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { BatchGetCommand } from "dynamodb-toolbox/table/actions/batchGet";
-import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import { batchGet } from "../../platform/table/batch-get.ts";
 import { INDEX } from "../../platform/table/indexes.ts";
 import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";

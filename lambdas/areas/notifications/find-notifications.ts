@@ -1,13 +1,12 @@
 import type { FormattedItem } from "dynamodb-toolbox/entity";
 import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
-import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import { MESSAGES } from "#shared/messages.ts";
 import type { Person } from "#shared/model/account.ts";
 import { type Deletable, NOTIFICATION_PAGES, type Notification } from "#shared/model/community.ts";
 import { NotificationId } from "#shared/model/ids.ts";
 import { createdOf } from "../../platform/runtime/time.ts";
-import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { queryPage } from "../../platform/table/query-page.ts";
 import { mapReadable } from "../../platform/table/unreadable.ts";
 import { isShownTo } from "../artwork/find-artwork.ts";

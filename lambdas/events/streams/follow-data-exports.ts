@@ -1,8 +1,7 @@
-import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
-import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
+import type { DynamoDBStreamEvent } from "aws-lambda";
 import type { Purging } from "../../areas/media/open-purging.ts";
 import { DataExportEntity } from "../../areas/users/data-export.entity.ts";
-import { archiveKeyOf, type DataExport } from "../../areas/users/data-exports.ts";
+import { archiveKeyOf } from "../../areas/users/data-exports.ts";
 import type { DataExports } from "../../areas/users/open-data-exports.ts";
 import { emailTemplates } from "../../platform/mail/email-templates.ts";
 import { type MailServices, mailOnce } from "../../platform/mail/mail-once.ts";

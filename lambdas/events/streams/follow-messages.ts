@@ -1,5 +1,4 @@
 import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
-import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { ConditionCheck } from "dynamodb-toolbox/entity/actions/transactCheck";
 import { isWanted } from "#shared/model/notice-switches.ts";
 import { nameWithHandle } from "#shared/rules/person-name.ts";

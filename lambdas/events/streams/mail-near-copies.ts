@@ -1,5 +1,4 @@
-import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
-import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
+import type { DynamoDBStreamEvent } from "aws-lambda";
 import { ArtworkEntity } from "../../areas/artwork/artwork.entity.ts";
 import { type ArtworkItem, isShownTo } from "../../areas/artwork/find-artwork.ts";
 import { operatorEmailTemplates } from "../../areas/artwork/operator-email-templates.ts";

@@ -1,5 +1,4 @@
 import type { DynamoDBStreamEvent } from "aws-lambda";
-import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { TakedownEntity } from "../../areas/artwork/takedown.entity.ts";
 import { reporterEmailTemplates, takedownEmailTemplates } from "../../areas/artwork/takedown-email-templates.ts";
 import { isRestored } from "../../areas/artwork/takedowns.ts";

@@ -9,7 +9,6 @@ import { FavoriteEntity } from "../../areas/favorites/favorite.entity.ts";
 import { FollowEntity } from "../../areas/follows/follow.entity.ts";
 import { deliverNotification, type NotificationDraft } from "../../areas/notifications/deliver-notification.ts";
 import type { OrderItem } from "../../areas/purchases/order/find-orders.ts";
-import { OrderEntity } from "../../areas/purchases/order/order.entity.ts";
 import { returnedOf, totalsOf } from "../../areas/purchases/order/order-view.ts";
 import { disputeNewsOf } from "../../areas/purchases/stripe/dispute-states.ts";
 import type { MailServices } from "../../platform/mail/mail-once.ts";

@@ -1,5 +1,4 @@
 import type { DynamoDBRecord } from "aws-lambda";
-import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { OrderEntity } from "../../areas/purchases/order/order.entity.ts";
 import { imageOf } from "./consume.ts";
 

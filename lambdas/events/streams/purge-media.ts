@@ -1,5 +1,4 @@
 import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
-import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { findArtwork } from "../../areas/artwork/find-artwork.ts";
 import type { Media } from "../../areas/media/find-media.ts";
 import { MediaEntity } from "../../areas/media/media.entity.ts";

@@ -1,5 +1,4 @@
 import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
-import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { ThreadId } from "#shared/model/ids.ts";
 import type { ServerMessage } from "#shared/model/socket.ts";
 import { countUnread, notificationOf } from "../../areas/notifications/find-notifications.ts";

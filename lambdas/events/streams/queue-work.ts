@@ -1,5 +1,4 @@
 import type { DynamoDBStreamEvent } from "aws-lambda";
-import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { ArtworkEntity } from "../../areas/artwork/artwork.entity.ts";
 import type { AbandonedUsers } from "../../areas/auth/open-abandoned-users.ts";
 import type { FollowPages } from "../../areas/follows/open-follow-pages.ts";

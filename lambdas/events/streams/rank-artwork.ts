@@ -1,5 +1,4 @@
 import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
-import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { ArtworkEntity } from "../../areas/artwork/artwork.entity.ts";
 import { listKeys } from "../../areas/artwork/artwork-lists.ts";

@@ -1,6 +1,5 @@
 import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
 import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
-import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { ArtworkEntity } from "../../areas/artwork/artwork.entity.ts";
 import { issueEmailUndo } from "../../areas/auth/email-undo.ts";
 import { MediaEntity } from "../../areas/media/media.entity.ts";

@@ -1,9 +1,8 @@
 import type { FormattedItem } from "dynamodb-toolbox/entity";
 import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
-import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import type { OrderSide } from "#shared/model/order.ts";
 import { INDEX } from "../../../platform/table/indexes.ts";
-import { MarketplaceTable, type OpenTable } from "../../../platform/table/marketplace-table.ts";
+import type { OpenTable } from "../../../platform/table/marketplace-table.ts";
 import { queryAll } from "../../../platform/table/query-all.ts";
 import { queryPage } from "../../../platform/table/query-page.ts";
 import { boughtDocumentsOf, DocumentEntity, soldDocumentsOf } from "./document.entity.ts";

@@ -1,7 +1,6 @@
 import { BatchGetRequest } from "dynamodb-toolbox/entity/actions/batchGet";
 import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { BatchGetCommand } from "dynamodb-toolbox/table/actions/batchGet";
-import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import { listLicenses, listOwnership, type OwnedCard, readCollection } from "#shared/contract/licenses.ts";
 import { PAGE } from "#shared/limits.ts";
 import { handle } from "../../../../platform/runtime/handle.ts";
