@@ -1,15 +1,11 @@
 import { deflateSync } from "node:zlib";
 import { toSegment } from "#lambdas/platform/picture-files/jpeg-segments.ts";
-import { pngChunk, withChunks } from "./hostile-pictures.ts";
+import { pngChunk, withChunks, withSegments } from "./hostile-pictures.ts";
 import { pictureOf } from "./pictures.ts";
 
 const [APP1, APP13] = [0xe1, 0xed];
 
-/** The JPEG with these segments behind its start. */
-export const withSegments = (jpeg: Buffer, ...segments: Buffer[]) =>
-  Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)]);
-
-export const jpegWith = async (...segments: Buffer[]) => withSegments(await pictureOf(), ...segments);
+export const jpegWith = async (...segments: Buffer[]) => withSegments(await pictureOf(), Buffer.concat(segments));
 
 export const pngWith = async (...chunks: Buffer[]) =>
   withChunks(await pictureOf({ format: "png" }), Buffer.concat(chunks));

@@ -37,7 +37,7 @@ function jpegSegment(marker: number, content: Buffer) {
 }
 
 /** The JPEG with further segments behind its start. */
-const withSegments = (jpeg: Buffer, segments: Buffer) =>
+export const withSegments = (jpeg: Buffer, segments: Buffer) =>
   Buffer.concat([jpeg.subarray(0, 2), segments, jpeg.subarray(2)]);
 
 const repeat = (count: number, make: (at: number) => Buffer) =>
