@@ -53,10 +53,12 @@ export const isVisible = (line: string) => visibleLine(line) === line.normalize(
 export const comparableText = (text: string) =>
   text.normalize("NFKC").replace(/\s/gu, " ").replace(new RegExp(INVISIBLE, "gu"), "").normalize("NFKC");
 
-const GRAPHEMES = new Intl.Segmenter("en", { granularity: "grapheme" });
+/** Firefox before 125 has none and counts code points; the server decides. */
+const GRAPHEMES = "Segmenter" in Intl ? new Intl.Segmenter("en", { granularity: "grapheme" }) : undefined;
 const ASCII_LINE = /^[ -~]*$/;
 
-const charactersOf = (text: string) => Array.from(GRAPHEMES.segment(text), ({ segment }) => segment);
+const charactersOf = (text: string) =>
+  GRAPHEMES ? Array.from(GRAPHEMES.segment(text), ({ segment }) => segment) : [...text];
 
 /** Length of a text in characters as a reader counts them (grapheme clusters): 1 for an emoji of several or a letter with its marks. */
 export const countCharacters = (text: string) => (ASCII_LINE.test(text) ? text.length : charactersOf(text).length);
