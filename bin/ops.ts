@@ -43,7 +43,7 @@ const escapeControls = (part: unknown) =>
     ? part.replace(/[^\P{C}\n\t\u200c\u200d]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`)
     : part;
 
-// `… | head` reads no further; what a command does goes on to its end.
+// `… | head` closes the pipe; the command still runs to its end.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;

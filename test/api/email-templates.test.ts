@@ -157,7 +157,7 @@ describe("what somebody typed", () => {
     }
   }
 
-  /** What a mail says beside our own links. */
+  /** A mail's texts without our own links. */
   function saidIn(email: EmailTemplate) {
     const own = [email.action?.href, email.further?.href, email.unsubscribe?.page].filter((href) => href !== undefined);
     const html = renderHtml(email)

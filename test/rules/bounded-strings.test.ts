@@ -6,8 +6,8 @@ import type { Route } from "#shared/route.ts";
 /** Of a sort key and a partition key: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html */
 const [SORT_KEY_BYTES, PARTITION_KEY_BYTES] = [1024, 2048];
 
-/** A tenth of an item. */
-const TEXT_BYTES = 40_000;
+/** The longest text is 20,000 units of UTF-16, three bytes each at most: a seventh of an item. */
+const TEXT_BYTES = 60_000;
 
 const within = (bytes: number, names: string) => Object.fromEntries(names.split(" ").map((name) => [name, bytes]));
 

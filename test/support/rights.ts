@@ -52,7 +52,7 @@ interface Document {
   readonly Statement: readonly { readonly Condition?: object }[];
 }
 
-/** What operators may: conditions are of services that no test has. */
+/** Rights of operators: conditions are of services that no test has. */
 const readOperators = (resolver: ReturnType<typeof resolverOf>) =>
   resolver.resourcesOf("AWS::IAM::ManagedPolicy").map(({ logicalId, properties }) => {
     const { Statement } = properties.PolicyDocument as Document;

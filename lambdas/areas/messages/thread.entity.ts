@@ -4,7 +4,7 @@ import { MESSAGE_KINDS } from "#shared/model/message.ts";
 import { compactId, constantSortKey, partitionKey, sortKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
-/** What a thread is about: an order, which has its two sides, or an artwork and who is interested in it. */
+/** Subject of a thread: an order with its two sides, or an artwork and who is interested in it. */
 export type ThreadSubject =
   | { readonly orderId: string }
   | { readonly orderId?: undefined; readonly artworkId: string; readonly buyerId: string };

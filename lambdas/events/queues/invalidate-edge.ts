@@ -36,7 +36,7 @@ export async function handler(event: SQSEvent) {
   return answer;
 }
 
-/** What a message asks for; `undefined` where it can't be read, which the queue then keeps apart from the others. */
+/** The invalidation in a message; `undefined` where it can't be read, so that only this message fails. */
 function parseInvalidation(body: string): Invalidation | undefined {
   try {
     return Invalidation.parse(JSON.parse(body));

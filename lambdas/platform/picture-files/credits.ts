@@ -24,7 +24,7 @@ interface Places {
   readonly texts?: Partial<Credits>;
 }
 
-/** What XMP had no room for stands in segments of its own, and IPTC may go on in a further one. */
+/** XMP beyond 64 KB stands in segments of its own, and IPTC may continue in a further one. */
 function placesInJpeg(file: Buffer): Places {
   let exif: Buffer | undefined;
   const [xmp, extension, iptc]: [Buffer[], Buffer[], Buffer[]] = [[], [], []];

@@ -6,7 +6,7 @@ export const PHOTOSHOP_PREFIX = Buffer.from("Photoshop 3.0\0");
 
 const IPTC_RESOURCE = Buffer.from([...Buffer.from("8BIM"), 0x04, 0x04, 0, 0]);
 
-/** What a data set begins with. */
+/** First byte of a data set. */
 const MARK = 0x1c;
 
 const FIELD = { byline: 80, credit: 110, source: 115, copyright: 116 };

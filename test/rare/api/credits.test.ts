@@ -97,7 +97,7 @@ describe("credits are read from a JPEG", () => {
       { artist: "Jane, John" },
     ],
     [
-      "'s IPTC that goes on in another segment",
+      "'s IPTC that continues in another segment",
       [iptcSegment(IIM.subarray(0, 41)), iptcSegment(IIM.subarray(41))],
       said,
     ],
