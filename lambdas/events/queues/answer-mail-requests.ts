@@ -108,7 +108,7 @@ async function mailMessage(services: RequestServices, { to, userId, event, email
     async () => {
       const until = await takeReceivedMail(services, "messageMail", userId);
       if (until === undefined) return sendOnce(to, services, userId, event, email);
-      return holdMail(services, { userId, notice: "messageMail", until, requestId });
+      return holdMail(services, { userId, notice: "messageMail", until });
     },
   );
   if (!isTurn) mailLine.skipped(services, facts, "sent before");

@@ -28,7 +28,7 @@ export async function mailNotice(draft: NotificationDraft, services: MailService
   if (isSummarized(mail)) {
     const until = await takeReceivedMail(services, mail, userId);
     if (until !== undefined) {
-      await holdMail(services, { userId, notice: mail, until, requestId: services.newId() });
+      await holdMail(services, { userId, notice: mail, until });
       return markProcessed(services, single);
     }
   }

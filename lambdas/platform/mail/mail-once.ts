@@ -46,10 +46,16 @@ export const mailOnceTo = (
     mailLine.deferred(services, factsOf(userId, event), error);
   });
 
-/** Leaves a mail to the summary that is sent at the end of its window. */
-export async function holdMail(services: Pick<MailServices, "log" | "now" | "deferredMails">, held: HeldMail) {
+/** Leaves a mail to the summary that is sent at the end of its window. Two that are held at once have requests of their own. */
+export async function holdMail(
+  services: Pick<MailServices, "log" | "now" | "deferredMails"> & Pick<BaseServices, "newId">,
+  held: Omit<HeldMail, "requestId">,
+) {
   mailLine.skipped(services, { kind: `${held.notice} single`, userId: held.userId }, "held for a summary");
-  await services.deferredMails.hold(held, held.until - epochSeconds(services.now()));
+  await services.deferredMails.hold(
+    { ...held, requestId: services.newId() },
+    held.until - epochSeconds(services.now()),
+  );
 }
 
 /** In place of a user's id in a mail's record and its log line. */
