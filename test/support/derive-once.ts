@@ -8,7 +8,7 @@ const derived = new Map<string, ReturnType<typeof derivePreviews>>();
 export const deriveOnce =
   (derive: typeof derivePreviews): typeof derivePreviews =>
   (picture, folder, source, style) => {
-    const key = `${sha256Of(picture.file)} ${widthsIn(folder, picture.width, picture.height)} ${source.artist} ${style}`;
+    const key = `${sha256Of(picture.file)} ${widthsIn(folder, picture.width, picture.height)} ${source.artist} ${Object.values(picture.credits)} ${style}`;
     const known = derived.get(key);
     if (known) return known;
     const previews = derive(picture, folder, source, style);

@@ -5,8 +5,8 @@ import { handlers } from "#lambdas/areas/auth/routes.ts";
 import { serve } from "#lambdas/platform/runtime/serve.ts";
 import { areas } from "#shared/contract/areas.ts";
 import * as auth from "#shared/contract/auth.ts";
-import { ADDRESS_THROTTLES, MAIL_SPACING, PASSWORD_ATTEMPTS, THROTTLES } from "#shared/limits.ts";
-import { MESSAGES } from "#shared/messages.ts";
+import { ADDRESS_THROTTLES, LIMITS, MAIL_SPACING, PASSWORD_ATTEMPTS, THROTTLES } from "#shared/limits.ts";
+import { MESSAGES, tooLong } from "#shared/messages.ts";
 import type { Route } from "#shared/route.ts";
 import { accountsIn, PASSWORD, withJid } from "#test/support/accounts.ts";
 import { eventOf, type Sent } from "#test/support/event.ts";
@@ -76,7 +76,7 @@ const NONSENSE: readonly unknown[] = [
 ];
 
 describe("malformed input", () => {
-  const catalogue: readonly string[] = Object.values(MESSAGES);
+  const catalogue: readonly string[] = [...Object.values(MESSAGES), tooLong(LIMITS.fullName.max)];
 
   test.each(routes.filter(([, { body }]) => body))(
     "sent to %s is refused in the catalogue's words",
