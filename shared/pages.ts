@@ -62,7 +62,7 @@ export const PAGES = {
   "/checkout/:id": { ...own, feature: "payments" },
   "/onboarding": { ...own, feature: "payments" },
   "/onboarded": { ...own, feature: "payments" },
-  "/payouts": { ...own, feature: "payments" },
+  "/payouts": own,
   "/orders": own,
   "/orders/:id": own,
   "/orders/:id/certificate": own,

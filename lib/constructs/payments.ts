@@ -2,7 +2,6 @@ import { Annotations, CfnOutput, RemovalPolicy, Stack, Validations } from "aws-c
 import { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import { Construct } from "constructs";
 import type { Stage } from "#lib/stacks/stages.ts";
-import { isOn } from "#shared/contract/areas.ts";
 import { receiveEvent } from "#shared/contract/stripe.ts";
 import { WEBHOOK_EVENTS } from "#shared/webhook-events.ts";
 import type { MarketplaceFunction } from "./function.ts";
@@ -36,8 +35,7 @@ export class Payments extends Construct {
 
   /** Outputs for the setup of the Stripe account: where the keys go and where webhooks are received. */
   announce(siteOrigin: string, { features, stripe }: Stage) {
-    if (!isOn(receiveEvent, features)) return;
-    if (!stripe) {
+    if (features.payments && !stripe) {
       const problem = "No stripePublishableKey: nobody can pay with a card on this stage.";
       Annotations.of(this).addWarningV2("ochre:stripe", problem);
     }

@@ -7,7 +7,6 @@ export const receiveEvent = route({
   path: "/stripe/webhook",
   access: "public",
   audit: "payment.report",
-  feature: "payments",
   status: 200,
   returns: z.object({ received: z.literal(true) }),
   fails: ["signature_invalid"],

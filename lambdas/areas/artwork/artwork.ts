@@ -20,7 +20,7 @@ import { findUser } from "../users/find-user.ts";
 import { ArtworkEntity, VersionEntity } from "./artwork.entity.ts";
 import { listKeys } from "./artwork-lists.ts";
 import { attachMedia, countShown, deletion, hiddenKeys, reuseMedia, shownKeys } from "./artwork-writes.ts";
-import { nextTerms, ownerNamesOf, watermarkOf } from "./cards.ts";
+import { artworkTermsIn, nextTerms, ownerNamesOf, watermarkOf } from "./cards.ts";
 import { changedForm, isNewVersion } from "./changed-form.ts";
 import { draftVersion, pictureOf } from "./draft-version.ts";
 import { type ArtworkItem, findShownArtwork } from "./find-artwork.ts";
@@ -44,9 +44,19 @@ async function preparePicture(
   return made ? (made as ReadyMedia) : fail("media_not_found");
 }
 
-/** Asking for money needs payments on this stage and an owner who can be paid out. */
-const sellingProblem = (terms: ArtworkTerms, features: FeatureSwitches, owner: { readonly onboarded: boolean }) =>
-  sellsCommercially(terms) && !(features.payments && owner.onboarded) ? fail("commercial_unavailable") : undefined;
+/**
+ * Asking for money needs payments on this stage and an owner who can be paid out. `before`: the terms until now; a work that
+ * asks for money already can still be edited where payments were switched off.
+ */
+function sellingProblem(
+  terms: ArtworkTerms,
+  features: FeatureSwitches,
+  owner: { readonly onboarded: boolean },
+  before?: ArtworkTerms,
+) {
+  const mayAsk = features.payments || (before !== undefined && sellsCommercially(before));
+  return sellsCommercially(terms) && !(mayAsk && owner.onboarded) ? fail("commercial_unavailable") : undefined;
+}
 
 export const createArtworkHandler = handle(createArtwork, async ({ body, actor }, services: ArtworkServices) => {
   const { table, newId, features, now } = services;
@@ -127,7 +137,7 @@ export const updateArtworkHandler = handle(
     ]);
     if (!owner) return fail("forbidden");
     if (upload instanceof Failure) return upload;
-    const problem = sellingProblem(form, features, owner);
+    const problem = sellingProblem(form, features, owner, artworkTermsIn(current));
     if (problem) return problem;
     const media = await preparePicture(services, upload, form);
     if (media instanceof Failure) return media;

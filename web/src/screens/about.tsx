@@ -4,9 +4,11 @@ import { HelpButton } from "#web/features/help/help-button.tsx";
 import { FORMATTED_LIMITS } from "#web/features/pages/formatted-limits.ts";
 import { AboutPicture } from "#web/features/pages/illustrations.tsx";
 import { Part, TextPage } from "#web/features/pages/text-page.tsx";
+import { useFeatures } from "#web/session/features.ts";
 import { ButtonLink, SiteLink } from "#web/ui/site-link.tsx";
 
 export default function About() {
+  const { payments } = useFeatures();
   return (
     <TextPage
       title={`About ${APP_NAME}`}
@@ -16,8 +18,9 @@ export default function About() {
       <Part title="What we care about">
         <ul>
           <li>
-            <strong>Pictures first.</strong> They are shown whole and in their own shape. Only paid work can have a
-            watermark: none, light or strong, as its artist chooses. There is no advertising in between.
+            <strong>Pictures first.</strong> They are shown whole and in their own shape.
+            {payments && " Only paid work can have a watermark: none, light or strong, as its artist chooses."} There is
+            no advertising in between.
           </li>
           <li>
             <strong>Artists decide.</strong> What is shown, what it costs, what it may be used for, and whether to offer
@@ -27,11 +30,13 @@ export default function About() {
             <strong>Terms that can be read.</strong> Two licenses in plain words, the same for everyone, and a signed
             certificate for every license.
           </li>
-          <li>
-            <strong>One price.</strong> The total on the artwork's page is what you pay. Of a paid license we keep{" "}
-            {FORMATTED_LIMITS.sellerFee} from the artist's side and add {FORMATTED_LIMITS.buyerFee} on the buyer's.
-            That's all we live on.
-          </li>
+          {payments && (
+            <li>
+              <strong>One price.</strong> The total on the artwork's page is what you pay. Of a paid license we keep{" "}
+              {FORMATTED_LIMITS.sellerFee} from the artist's side and add {FORMATTED_LIMITS.buyerFee} on the buyer's.
+              That's all we live on.
+            </li>
+          )}
           <li>
             <strong>Nobody follows you around.</strong> No tracking, no profiling, no third-party scripts. The{" "}
             <SiteLink to="/privacy_policy">privacy policy</SiteLink> is short for that reason.

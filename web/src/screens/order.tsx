@@ -22,7 +22,6 @@ import {
 import { OrderLicense } from "#web/features/orders/order-license.tsx";
 import { OrderMoney } from "#web/features/orders/order-money.tsx";
 import { RefundButton } from "#web/features/orders/refund-button.tsx";
-import { useFeatures } from "#web/session/features.ts";
 import { DateTime } from "#web/ui/date-time.tsx";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { useLocationMessage } from "#web/ui/location-message.ts";
@@ -110,7 +109,6 @@ const REQUESTS = {
 
 /** Messages of the two sides, a request for a refund, and the buyer's way out of a problem. */
 function Contact({ order }: { readonly order: Order }) {
-  const { payments } = useFeatures();
   const { orderId, status, thread, license } = order;
   const side = viewerSide(order);
   const other = otherParty(order);
@@ -137,7 +135,7 @@ function Contact({ order }: { readonly order: Order }) {
         {side === "purchases" && (
           <ProblemButton
             order={order}
-            isRefundable={payments && status === "completed" && license.licensePrice > 0 && !thread?.refund && isThere}
+            isRefundable={status === "completed" && license.licensePrice > 0 && !thread?.refund && isThere}
           />
         )}
       </chakra.div>
@@ -147,13 +145,12 @@ function Contact({ order }: { readonly order: Order }) {
 
 function OrderPage({ order }: { readonly order: Order }) {
   const { orderId, status, created, artwork, license, downloadable, dispute } = order;
-  const { payments } = useFeatures();
   const welcome = useLocationMessage();
   const isSale = viewerSide(order) === "sales";
   const person = otherParty(order);
   // A refund that is pending has moved all of it already.
   const isLeft = viewerAmount(order) > (order.orderReturned ?? 0);
-  const isRefundable = payments && isSale && status === "completed" && license.licensePrice > 0 && isLeft;
+  const isRefundable = isSale && status === "completed" && license.licensePrice > 0 && isLeft;
   return (
     <PageContainer title={`Order of ${artwork.title}`} width="large">
       <Columns>

@@ -55,7 +55,7 @@ function Orders({ side }: { readonly side: OrderSide }) {
     <>
       <OrderList side={side} items={items} />
       <LoadMore pages={pages} noun="orders" />
-      {payments && <DocumentArchive side={side} />}
+      {(payments || items.some(({ license }) => license.licensePrice > 0)) && <DocumentArchive side={side} />}
     </>
   );
 }

@@ -70,7 +70,9 @@ function useIsSeller() {
 function SectionNav() {
   const isSeller = useIsSeller();
   const { payments } = useFeatures();
-  const sections = SECTIONS.filter(([id]) => (id !== "selling" || isSeller) && (id !== "saved-cards" || payments));
+  const sections = SECTIONS.filter(
+    ([id]) => (id !== "selling" || isSeller) && (payments || !["billing", "saved-cards"].includes(id)),
+  );
   return (
     <chakra.nav aria-label="Settings" hideBelow="lg" position="sticky" top="24" alignSelf="start">
       <chakra.ul display="grid" gap="1" listStyleType="none">
@@ -136,7 +138,7 @@ export default function SettingsScreen() {
                   <NoticesSection settings={data} />
                   <BlockedSection settings={data} />
                   <PreferencesSection settings={data} />
-                  <BillingSection settings={data} />
+                  {(payments || data.billing) && <BillingSection settings={data} />}
                   {payments && <SavedCardsSection settings={data} />}
                   {isSeller && <SellingSection settings={data} />}
                   <YourDataSection settings={data} />

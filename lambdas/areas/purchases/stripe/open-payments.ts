@@ -20,6 +20,8 @@ export const StripeKeys = z.object({
 export interface Payments {
   /** Its client; its key is read from the secret with each call. */
   readonly [CLIENT]: Stripe;
+  /** False on a stage that never took payments, whose secret nobody has filled. */
+  hasKeys(): Promise<boolean>;
   /** True for a live-mode key; events of the other mode aren't about our payments. */
   isLive(): Promise<boolean>;
   /**
@@ -64,10 +66,12 @@ export function openPayments(environment: {
   });
   return {
     [CLIENT]: stripe,
+    hasKeys: async () => isFilled(await secret.read()),
     isLive: async () => /^[sr]k_live_/.test(keysIn(await secret.read()).secretKey),
     isSigned: async (body, signature) => {
       const verifiesWith = (text: string) => verifies(stripe, body, signature, endpointSecret(keysIn(text), body));
       const text = await secret.read();
+      if (!isFilled(text)) return false;
       if (verifiesWith(text)) return true;
       const renewed = await secret.renew(text);
       return renewed !== undefined && verifiesWith(renewed);
@@ -86,6 +90,9 @@ function endpointSecret(keys: z.output<typeof StripeKeys>, body: string): string
     return webhookSecret;
   }
 }
+
+/** Secrets Manager fills a new secret with a random word. */
+const isFilled = (text: string) => text.startsWith("{");
 
 const keysIn = (text: string) => StripeKeys.parse(JSON.parse(text));
 

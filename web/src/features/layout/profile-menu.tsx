@@ -32,7 +32,7 @@ export function profileLinks(user: SessionUser, features: FeatureSwitches): read
     { label: user.name, to: profilePath(user.name) },
     ...(features.dashboard ? [{ label: "Dashboard", to: "/dashboard" }] : []),
     { label: "Audience", to: "/audience" },
-    ...(features.payments && user.onboarded ? [{ label: "Payouts", to: "/payouts" }] : []),
+    ...(user.onboarded ? [{ label: "Payouts", to: "/payouts" }] : []),
     { label: "Gallery", to: "/gallery" },
     { label: "My artwork", to: "/my_artwork" },
     ...(features.payments && user.onboarded ? [{ label: "Discount codes", to: "/discount_codes" }] : []),

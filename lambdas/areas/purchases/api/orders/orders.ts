@@ -39,8 +39,8 @@ export const placeOrderHandler = handle(
 
 /** Amount and payer are read from Stripe, never taken from the browser. */
 async function placePaidOrder(services: OrdersServices, buyerId: string, orderIntent: string) {
-  const { payments, features } = services;
-  const payment = features.payments ? await findPayment(payments, orderIntent) : undefined;
+  const { payments } = services;
+  const payment = (await payments.hasKeys()) ? await findPayment(payments, orderIntent) : undefined;
   if (!payment || paymentMetadataOf(payment)?.buyerId !== buyerId || intentStateOf(payment) === "canceled") {
     return fail("intent_invalid");
   }
