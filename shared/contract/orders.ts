@@ -126,6 +126,7 @@ export const listIntents = route({
   method: "GET",
   path: "/api/users/{userId}/intents",
   access: "self",
+  feature: "payments",
   params: z.object({ userId: UserId }),
   status: 200,
   returns: z.object({ items: z.array(UnfinishedPayment) }),

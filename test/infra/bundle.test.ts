@@ -65,7 +65,8 @@ test("what a function loads only when asked is a file of its own, which runs alo
     page: "https://a.test",
   };
   const picture = await pictureOf({ width: 60, height: 40 });
-  const signed = await signPicture(picture, "image/jpeg", { title: "Dunes", rights }, await createTestCertificate());
+  const work = { title: "Dunes", rights, account: { userId: "1", username: "ada" } };
+  const signed = await signPicture(picture, "image/jpeg", work, await createTestCertificate());
   expect((await readCredentials(signed, "image/jpeg")).state).toBe("Valid");
 });
 

@@ -34,7 +34,7 @@ test("an unknown path is no page, and a page whose feature is off is none of the
 
 test("production's pages are all but the ones of payments, discounts and dashboard", () => {
   const absent = pages.filter((page) => !pagesOf(switches()).includes(page)).map(({ path }) => path);
-  expect(absent).toEqual(["/checkout/:id", "/onboarding", "/onboarded", "/payouts", "/discount_codes", "/dashboard"]);
+  expect(absent).toEqual(["/checkout/:id", "/onboarding", "/onboarded", "/discount_codes", "/dashboard"]);
   expect(pagesOf(switches(...FEATURES))).toHaveLength(pages.length);
 });
 

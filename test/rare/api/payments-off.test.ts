@@ -17,6 +17,7 @@ test("only offering, buying and onboarding have no route", () => {
   const off = routes.filter(([, route]) => !isOn(route, { ...switchedOff.features, tax: true }));
   expect(off.map(([name]) => name).toSorted()).toEqual([
     "createIntent",
+    "listIntents",
     "openPaymentSession",
     "readCheckout",
     "readOnboarding",
