@@ -24,7 +24,11 @@ export type Effect =
   | "evidence"
   | "refund"
   | "export"
-  | "closing";
+  | "closing"
+  | "billing"
+  | "savedCards"
+  | "discountCodes"
+  | "deletion";
 
 type Schema = z.ZodMiniType;
 

@@ -157,6 +157,7 @@ export const deleteArtwork = route({
   method: "DELETE",
   path: "/api/artwork/{artworkId}",
   access: "user",
+  effects: ["deletion"],
   audit: "artwork.delete",
   throttled: "artwork",
   params: artworkParams,

@@ -26,6 +26,10 @@ const CAUSES: Readonly<Record<Effect, Cause>> = {
   },
   refund: { events: ["order.refund"], functions: ["refundPayment"] },
   closing: { events: ["account.close"], functions: ["closeAccount"] },
+  billing: { events: ["account.billing"], functions: [] },
+  savedCards: { events: ["payment_method.remove"], functions: ["removeSavedMethod"] },
+  discountCodes: { events: ["discount.create"], functions: [] },
+  deletion: { events: ["artwork.delete"], functions: ["markDeleted"] },
 };
 
 const routes = Object.values(areas).flatMap((area) => Object.entries<Route>(area));
