@@ -106,6 +106,9 @@ test("a phone swipes to the next picture, and a page is shared", async () => {
   await page.getByRole("link", { name: THIRD }).tap();
   await page.getByRole("button", { name: `View ${THIRD}` }).tap();
   await shown(page, THIRD).waitFor();
+  await page.goBack();
+  await page.getByRole("heading", { name: THIRD, level: 1 }).waitFor();
+  await page.getByRole("button", { name: `View ${THIRD}` }).tap();
   await page.getByRole("button", { name: `Next: ${SECOND}` }).waitFor();
   await picture(page, "lightbox-390");
   await expectAccessible(page);

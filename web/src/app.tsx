@@ -19,12 +19,13 @@ import { Guard } from "./session/guard.tsx";
 import { ownerProof } from "./session/owner-proof.ts";
 import { useSession } from "./session/use-session.ts";
 import { getSystem } from "./theme/system.ts";
+import { watchBack } from "./ui/dialog-history.ts";
 import { ErrorBoundary } from "./ui/error-boundary.tsx";
 import { NotFoundRedirect } from "./ui/not-found-redirect.tsx";
 import { OfflineNotice } from "./ui/offline-notice.tsx";
 import { Toaster } from "./ui/toaster.tsx";
 
-/** Finds the place and moves the focus after every navigation, and lets code outside the tree navigate. */
+/** Finds the place and moves the focus after every navigation, lets Back close dialogs, and lets code outside the tree navigate. */
 function RouteEffects() {
   useScrollPlace();
   const navigate = useNavigate();
@@ -33,6 +34,8 @@ function RouteEffects() {
   const here = useReturnState();
   const from = useRef(here);
   from.current = here;
+
+  useEffect(watchBack, []);
 
   useEffect(
     () =>

@@ -2,6 +2,7 @@ import { Button, Dialog, Portal } from "@chakra-ui/react";
 import { type ReactElement, useState } from "react";
 import { dialog } from "#web/theme/recipes/dialog.ts";
 import { DialogButtons } from "./dialog-buttons.tsx";
+import { useBackToClose } from "./dialog-history.ts";
 
 export interface ConfirmProps {
   readonly title: string;
@@ -19,6 +20,7 @@ export interface ConfirmProps {
 export function Confirm({ title, text, action, onConfirm, trigger }: ConfirmProps) {
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
+  useBackToClose(open, () => setOpen(false));
 
   async function confirm() {
     setBusy(true);

@@ -4,7 +4,7 @@ import { useLocation } from "react-router-dom";
 import type { SignupForm } from "#shared/model/account.ts";
 import { useReturnState } from "#web/session/return-page.ts";
 import { useSession } from "#web/session/use-session.ts";
-import { dialog } from "#web/theme/recipes/dialog.ts";
+import { DialogRoot } from "#web/ui/dialog-root.tsx";
 import { SiteLink } from "#web/ui/site-link.tsx";
 import { AwaitLink } from "./await-link.tsx";
 import { LogInForm } from "./log-in-form.tsx";
@@ -39,7 +39,7 @@ export default function LogInDialog({ purpose, returnTo, onClose }: LogInDialogP
   }, []);
 
   return (
-    <Dialog.Root recipe={dialog} open finalFocusEl={findFollower} onOpenChange={({ open }) => !open && onClose()}>
+    <DialogRoot finalFocusEl={findFollower} onClose={onClose}>
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
@@ -73,6 +73,6 @@ export default function LogInDialog({ purpose, returnTo, onClose }: LogInDialogP
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>
-    </Dialog.Root>
+    </DialogRoot>
   );
 }

@@ -9,6 +9,7 @@ import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import Carousel, { type ControllerRef, type ZoomRef } from "yet-another-react-lightbox";
 import Zoom from "yet-another-react-lightbox/plugins/zoom";
 import type { ArtworkId } from "#shared/model/ids.ts";
+import { useBackToClose } from "#web/ui/dialog-history.ts";
 import { dimensionsLabel } from "#web/ui/labels.ts";
 import { viewerGround } from "#web/ui/picture/checkerboard.ts";
 import { useIsVeiled } from "#web/ui/picture/mature-choice.ts";
@@ -207,6 +208,8 @@ export default function Lightbox({ first, onError, onClose }: LightboxProps) {
   const label = slideLabel(slide);
   const place = slides.length > 1 ? `${index + 1} of ${slides.length}` : "";
   const step = { [-1]: () => carousel.current?.prev(), 1: () => carousel.current?.next() };
+
+  useBackToClose(true, () => onClose(slide.artworkId));
 
   /** Zooms so that each pixel of the picture is one of the screen. */
   function showActual({ maxZoom, changeZoom }: ZoomRef) {

@@ -19,8 +19,8 @@ import { ApiError } from "#web/api/response.ts";
 import { send } from "#web/api/send.ts";
 import { useReadPages } from "#web/api/use-read.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
-import { dialog } from "#web/theme/recipes/dialog.ts";
 import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
+import { DialogRoot } from "#web/ui/dialog-root.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
@@ -121,13 +121,7 @@ export default function CollectDialog({ artworkId, title, onClose }: CollectDial
   }
 
   return (
-    <Dialog.Root
-      recipe={dialog}
-      defaultOpen
-      initialFocusEl={() => heading.current}
-      onExitComplete={onClose}
-      onOpenChange={({ open }) => !open && onClose()}
-    >
+    <DialogRoot initialFocusEl={() => heading.current} onClose={onClose}>
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
@@ -173,6 +167,6 @@ export default function CollectDialog({ artworkId, title, onClose }: CollectDial
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>
-    </Dialog.Root>
+    </DialogRoot>
   );
 }

@@ -4,9 +4,9 @@ import { deleteCollection, updateCollection } from "#shared/contract/collections
 import { LIMITS } from "#shared/limits.ts";
 import { type Collection, CollectionForm } from "#shared/model/collection.ts";
 import { send } from "#web/api/send.ts";
-import { dialog } from "#web/theme/recipes/dialog.ts";
 import { Confirm } from "#web/ui/confirm.tsx";
 import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
+import { DialogRoot } from "#web/ui/dialog-root.tsx";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { TextAreaField, TextField } from "#web/ui/form/text-field.tsx";
@@ -67,7 +67,7 @@ export default function EditDialog({ collection, onClose }: EditDialogProps) {
   }
 
   return (
-    <Dialog.Root recipe={dialog} defaultOpen onOpenChange={({ open }) => !open && onClose()}>
+    <DialogRoot onClose={onClose}>
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
@@ -91,6 +91,6 @@ export default function EditDialog({ collection, onClose }: EditDialogProps) {
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>
-    </Dialog.Root>
+    </DialogRoot>
   );
 }

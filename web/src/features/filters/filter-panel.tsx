@@ -1,6 +1,6 @@
 import { Button, chakra, Dialog, Portal } from "@chakra-ui/react";
 import Check from "lucide-react/icons/check";
-import { dialog } from "#web/theme/recipes/dialog.ts";
+import { DialogRoot } from "#web/ui/dialog-root.tsx";
 import { activeFiltersIn, FILTERS, withFilter, withoutFilters } from "./filter-address.ts";
 
 const Group = chakra("fieldset", { base: { border: "0", padding: "0", margin: "0", minWidth: "0" } });
@@ -43,7 +43,7 @@ interface FilterPanelProps {
 export default function FilterPanel({ search, onChange, onClose, result }: FilterPanelProps) {
   const active = activeFiltersIn(search);
   return (
-    <Dialog.Root recipe={dialog} open onOpenChange={({ open }) => !open && onClose()}>
+    <DialogRoot onClose={onClose}>
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
@@ -86,6 +86,6 @@ export default function FilterPanel({ search, onChange, onClose, result }: Filte
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>
-    </Dialog.Root>
+    </DialogRoot>
   );
 }

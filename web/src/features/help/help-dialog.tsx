@@ -1,7 +1,7 @@
 import { chakra, Dialog, Portal, Text } from "@chakra-ui/react";
 import type { ReactNode } from "react";
-import { dialog } from "#web/theme/recipes/dialog.ts";
 import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
+import { DialogRoot } from "#web/ui/dialog-root.tsx";
 
 /** The number of a ticket or report, which the operators' answer refers to. */
 export function ReferenceNumber({ number }: { readonly number: string }) {
@@ -28,7 +28,7 @@ interface HelpDialogProps {
 /** The dialog of a ticket or report. */
 export function HelpDialog({ title, text, onClose, children }: HelpDialogProps) {
   return (
-    <Dialog.Root recipe={dialog} open onOpenChange={({ open }) => !open && onClose()}>
+    <DialogRoot onClose={onClose}>
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
@@ -39,6 +39,6 @@ export function HelpDialog({ title, text, onClose, children }: HelpDialogProps) 
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>
-    </Dialog.Root>
+    </DialogRoot>
   );
 }

@@ -8,8 +8,8 @@ import { withIdempotencyKey } from "#web/api/idempotency-key.ts";
 import { ApiError } from "#web/api/response.ts";
 import { send } from "#web/api/send.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
-import { dialog } from "#web/theme/recipes/dialog.ts";
 import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
+import { DialogRoot } from "#web/ui/dialog-root.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { SiteLink } from "#web/ui/site-link.tsx";
@@ -103,7 +103,7 @@ function Issued({ order: { orderId, artwork, license } }: { readonly order: Orde
 export default function FreeLicenseDialog({ onClose, ...request }: FreeLicenseDialogProps) {
   const [order, setOrder] = useState<Order | null>(null);
   return (
-    <Dialog.Root recipe={dialog} open onOpenChange={({ open }) => !open && onClose()}>
+    <DialogRoot onClose={onClose}>
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
@@ -112,6 +112,6 @@ export default function FreeLicenseDialog({ onClose, ...request }: FreeLicenseDi
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>
-    </Dialog.Root>
+    </DialogRoot>
   );
 }

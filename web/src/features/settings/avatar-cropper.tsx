@@ -5,8 +5,8 @@ import ZoomOut from "lucide-react/icons/zoom-out";
 import { useState } from "react";
 import Cropper from "react-easy-crop";
 import { DISPLAY } from "#shared/limits.ts";
-import { dialog } from "#web/theme/recipes/dialog.ts";
 import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
+import { DialogRoot } from "#web/ui/dialog-root.tsx";
 import { largestZoom, type Square } from "./crop-picture.ts";
 
 interface AvatarCropperProps {
@@ -37,7 +37,7 @@ export default function AvatarCropper({ url, size, onClose, onCrop }: AvatarCrop
   const [square, setSquare] = useState<Square | null>(null);
   const most = largestZoom(size);
   return (
-    <Dialog.Root recipe={dialog} open onOpenChange={({ open }) => !open && onClose()}>
+    <DialogRoot onClose={onClose}>
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
@@ -86,6 +86,6 @@ export default function AvatarCropper({ url, size, onClose, onCrop }: AvatarCrop
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>
-    </Dialog.Root>
+    </DialogRoot>
   );
 }

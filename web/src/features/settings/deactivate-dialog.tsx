@@ -6,8 +6,8 @@ import { DeactivationForm } from "#shared/model/account.ts";
 import type { Settings } from "#shared/model/settings.ts";
 import { send } from "#web/api/send.ts";
 import { useSession } from "#web/session/use-session.ts";
-import { dialog } from "#web/theme/recipes/dialog.ts";
 import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
+import { DialogRoot } from "#web/ui/dialog-root.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { PasswordField } from "#web/ui/form/password-field.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
@@ -30,7 +30,7 @@ export default function DeactivateDialog({ settings, onClose }: DeactivateDialog
     },
   });
   return (
-    <Dialog.Root recipe={dialog} role="alertdialog" open onOpenChange={({ open }) => !open && onClose()}>
+    <DialogRoot role="alertdialog" onClose={onClose}>
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
@@ -56,6 +56,6 @@ export default function DeactivateDialog({ settings, onClose }: DeactivateDialog
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>
-    </Dialog.Root>
+    </DialogRoot>
   );
 }

@@ -6,8 +6,8 @@ import { PasskeyName } from "#shared/model/second-factor.ts";
 import { send } from "#web/api/send.ts";
 import { createPasskey } from "#web/features/accounts/web-authn.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
-import { dialog } from "#web/theme/recipes/dialog.ts";
 import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
+import { DialogRoot } from "#web/ui/dialog-root.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
@@ -35,7 +35,7 @@ export function PasskeyDialog({ onClose, onAdded }: PasskeyDialogProps) {
     },
   });
   return (
-    <Dialog.Root recipe={dialog} open onOpenChange={({ open }) => !open && onClose()}>
+    <DialogRoot onClose={onClose}>
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
@@ -62,6 +62,6 @@ export function PasskeyDialog({ onClose, onAdded }: PasskeyDialogProps) {
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>
-    </Dialog.Root>
+    </DialogRoot>
   );
 }

@@ -8,8 +8,8 @@ import type { BodyInputOf } from "#shared/route.ts";
 import { send } from "#web/api/send.ts";
 import { FactorForm } from "#web/features/accounts/factor-form.tsx";
 import { useSignedIn } from "#web/session/use-session.ts";
-import { dialog } from "#web/theme/recipes/dialog.ts";
 import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
+import { DialogRoot } from "#web/ui/dialog-root.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { PasswordField } from "#web/ui/form/password-field.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
@@ -71,7 +71,7 @@ export default function ProofDialog({ onClose }: ProofDialogProps) {
   }
 
   return (
-    <Dialog.Root recipe={dialog} open onOpenChange={({ open }) => !open && onClose()}>
+    <DialogRoot onClose={onClose}>
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
@@ -93,6 +93,6 @@ export default function ProofDialog({ onClose }: ProofDialogProps) {
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>
-    </Dialog.Root>
+    </DialogRoot>
   );
 }

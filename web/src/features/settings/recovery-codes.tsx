@@ -2,7 +2,7 @@ import { Button, chakra, Dialog, Portal } from "@chakra-ui/react";
 import Copy from "lucide-react/icons/copy";
 import Download from "lucide-react/icons/download";
 import { APP_NAME } from "#shared/brand.ts";
-import { dialog } from "#web/theme/recipes/dialog.ts";
+import { DialogRoot } from "#web/ui/dialog-root.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { saveFile } from "#web/ui/save-file.ts";
 import { toast } from "#web/ui/toaster.tsx";
@@ -26,7 +26,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesProps) {
   }
 
   return (
-    <Dialog.Root recipe={dialog} open closeOnInteractOutside={false} onOpenChange={({ open }) => !open && onClose()}>
+    <DialogRoot closeOnInteractOutside={false} onClose={onClose}>
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
@@ -72,6 +72,6 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesProps) {
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>
-    </Dialog.Root>
+    </DialogRoot>
   );
 }

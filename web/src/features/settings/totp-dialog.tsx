@@ -4,9 +4,9 @@ import { MESSAGES } from "#shared/messages.ts";
 import { TotpConfirmation } from "#shared/model/second-factor.ts";
 import { send } from "#web/api/send.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
-import { dialog } from "#web/theme/recipes/dialog.ts";
 import { CopyValue } from "#web/ui/copy-value.tsx";
 import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
+import { DialogRoot } from "#web/ui/dialog-root.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { TextField } from "#web/ui/form/text-field.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
@@ -36,7 +36,7 @@ export function TotpDialog({ totp: { secret, address }, onClose, onAdded }: Totp
     },
   });
   return (
-    <Dialog.Root recipe={dialog} open closeOnInteractOutside={false} onOpenChange={({ open }) => !open && onClose()}>
+    <DialogRoot closeOnInteractOutside={false} onClose={onClose}>
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
@@ -67,6 +67,6 @@ export function TotpDialog({ totp: { secret, address }, onClose, onAdded }: Totp
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>
-    </Dialog.Root>
+    </DialogRoot>
   );
 }

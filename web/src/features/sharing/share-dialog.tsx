@@ -2,8 +2,8 @@ import { Button, chakra, Dialog, Portal } from "@chakra-ui/react";
 import Code from "lucide-react/icons/code";
 import Link from "lucide-react/icons/link";
 import Share2 from "lucide-react/icons/share-2";
-import { dialog } from "#web/theme/recipes/dialog.ts";
 import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
+import { DialogRoot } from "#web/ui/dialog-root.tsx";
 import { toast } from "#web/ui/toaster.tsx";
 import { embedSnippet } from "./embed-snippet.ts";
 import type { Shared } from "./shared.ts";
@@ -56,7 +56,7 @@ export default function ShareDialog({ subject, onClose }: ShareDialogProps) {
   const address = origin + path;
   const snippet = picture && embedSnippet({ title, path, picture }, origin);
   return (
-    <Dialog.Root recipe={dialog} open onOpenChange={({ open }) => !open && onClose()}>
+    <DialogRoot onClose={onClose}>
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
@@ -106,6 +106,6 @@ export default function ShareDialog({ subject, onClose }: ShareDialogProps) {
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>
-    </Dialog.Root>
+    </DialogRoot>
   );
 }

@@ -1,6 +1,6 @@
 import { chakra, Dialog, Portal } from "@chakra-ui/react";
-import { dialog } from "#web/theme/recipes/dialog.ts";
 import { DialogButtons } from "#web/ui/dialog-buttons.tsx";
+import { DialogRoot } from "#web/ui/dialog-root.tsx";
 
 /** Shortcuts by context; each row groups keys with similar effects. */
 const SHORTCUTS = [
@@ -51,7 +51,7 @@ const Key = chakra("kbd", {
 /** The keyboard's shortcuts. */
 export default function ShortcutDialog({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Dialog.Root recipe={dialog} open onOpenChange={({ open }) => !open && onClose()}>
+    <DialogRoot onClose={onClose}>
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
@@ -78,6 +78,6 @@ export default function ShortcutDialog({ onClose }: { readonly onClose: () => vo
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>
-    </Dialog.Root>
+    </DialogRoot>
   );
 }

@@ -1,0 +1,42 @@
+import { screen, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { aDetail, idOf, ok } from "../artwork/given.ts";
+import { openSite, siteNetwork } from "../support/site.tsx";
+
+const isCounted = () => window.history.state?.isDialog === true;
+
+function openArtwork() {
+  const network = siteNetwork();
+  network.on(`GET /api/artwork/${idOf(1)}`, ok(aDetail()));
+  return openSite(`/artwork/${idOf(1)}`, network);
+}
+
+const openLightbox = async ({ user }: ReturnType<typeof openSite>) =>
+  user.click(await screen.findByRole("button", { name: /full screen/ }));
+const openShortcuts = async ({ user }: ReturnType<typeof openSite>) => {
+  await screen.findByRole("button", { name: /full screen/ });
+  await user.keyboard("?");
+};
+
+test.each([
+  ["the full-screen picture", openLightbox],
+  ["the list of shortcuts", openShortcuts],
+])("Back closes %s and stays on the page", async (_name, open) => {
+  const site = openArtwork();
+  await open(site);
+  await screen.findByRole("dialog");
+  await waitFor(() => expect(isCounted()).toBe(true), { timeout: 2_000 });
+  window.history.back();
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), { timeout: 2_000 });
+  await waitFor(() => expect(isCounted()).toBe(false), { timeout: 2_000 });
+  expect(site.at.path).toBe(`/artwork/${idOf(1)}`);
+});
+
+test("a dialog that Escape closes leaves no entry in the history", async () => {
+  const site = openArtwork();
+  await openShortcuts(site);
+  await waitFor(() => expect(isCounted()).toBe(true), { timeout: 2_000 });
+  await site.user.keyboard("{Escape}");
+  await waitFor(() => expect(isCounted()).toBe(false), { timeout: 2_000 });
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
