@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import { resolve } from "node:path";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, inject, vi } from "vitest";
 import { COOKIES } from "#shared/limits.ts";
@@ -87,12 +89,17 @@ function waitForHydration(page: Page) {
   };
 }
 
-/** Logs a failed test's page, its presses and its errors. */
+/** Pictures of the pages that tests failed on, which CI keeps. */
+const FAILED_PAGES = ".build/failed-pages";
+
+/** Logs a failed test's page, its presses and its errors, and keeps a picture of it. */
 async function tellWhatStood({ page, faults }: Opened) {
   if (page.isClosed()) return;
+  const path = resolve(FAILED_PAGES, `${randomUUID()}.png`);
+  const kept = await page.screenshot({ path, timeout: 5_000 }).then(() => path, String);
   const seen = await page.locator("main").ariaSnapshot({ timeout: 5_000 }).catch(String);
   const presses = await page.evaluate(() => window.presses).catch(String);
-  console.error(`${page.url()} showed\n${seen}\nafter`, presses, "and these faults", faults);
+  console.error(`${page.url()} showed\n${seen}\nafter`, presses, "and these faults", faults, "as in", kept);
 }
 
 /**
