@@ -77,6 +77,17 @@ describe("the dashboard", () => {
     expect({ start, end }).toEqual(lastDays(30, new Date()));
   });
 
+  test("shows an order that came while another tab was looked at", async () => {
+    const network = given(selection([]));
+    openSite("/dashboard", network);
+    await screen.findByText("Service fees");
+    await screen.findByText(/^No .* in this range/);
+    network.on(`GET ${USER}/purchases`, ok(selection()));
+    vi.spyOn(Date, "now").mockReturnValue(Date.now() + 10_000);
+    window.dispatchEvent(new Event("focus"));
+    await screen.findByText("Dusk", {}, { timeout: 5_000 });
+  });
+
   test("draws nothing where no money moved, and keeps the orders", async () => {
     const free = selection([item({ amount: 0, fee: 0 })]);
     openSite("/dashboard", given({ ...free, series: free.series.map((day) => ({ ...day, amount: 0 })) }));

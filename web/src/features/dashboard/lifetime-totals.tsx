@@ -56,7 +56,10 @@ function Totals({ side, figures }: { readonly side: OrderSide; readonly figures:
 export function LifetimeTotals({ side }: { readonly side: OrderSide }) {
   const { id: userId } = useSignedIn();
   const input = { params: { userId, display: side } };
-  const { data, error, mutate } = useRead(readStatistics, input, { errorMessage: MESSAGES.failedFetchStatistics });
+  const { data, error, mutate } = useRead(readStatistics, input, {
+    errorMessage: MESSAGES.failedFetchStatistics,
+    revalidateOnFocus: true,
+  });
   if (data) return <Totals side={side} figures={data} />;
   if (error) return <ErrorPage onRetry={() => void mutate()} />;
   return (

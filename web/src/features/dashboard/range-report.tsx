@@ -120,6 +120,7 @@ export function RangeReport({ side, range }: { readonly side: OrderSide; readonl
   const { data, error, mutate } = useRead(readSelection, input, {
     errorMessage: MESSAGES.failedFetchSelection,
     keepPreviousData: true,
+    revalidateOnFocus: true,
   });
   if (error?.status === 400) return <Notice kind="error">{Object.values(error.fields)[0] ?? error.message}</Notice>;
   if (error && !data) return <ErrorPage onRetry={() => void mutate()} />;
