@@ -466,6 +466,23 @@ describe("paying", () => {
     expect(bank.confirmed()).toEqual([anIntent().clientSecret, anIntent().clientSecret]);
   });
 
+  test("the next try takes the message of the one before away", async () => {
+    const bank = fakeBank();
+    const { user, network } = openCheckout();
+    serve(network);
+    bank.declineWith("Your card was declined.");
+    const button = await fillIn(user, bank);
+    await user.click(button);
+    await screen.findByText("Your card was declined.");
+    const answer = Promise.withResolvers<object>();
+    bank.answer(() => answer.promise);
+    await user.click(button);
+    await waitFor(() => expect(bank.confirmed()).toHaveLength(2));
+    await waitFor(() => expect(screen.queryByText("Your card was declined.")).toBeNull(), { timeout: 2_000 });
+    answer.resolve({ paymentIntent: { status: "succeeded" } });
+    await screen.findByText(/^Thank you/);
+  });
+
   test("other terms after a declined card give up the first payment before they begin another", async () => {
     const bank = fakeBank();
     const { user, network } = openCheckout();

@@ -202,6 +202,7 @@ export function usePaymentMethod(terms: PaymentTerms, { asksForBilling }: { read
     /** The method once all of it is filled in; otherwise null, and the element shows what is missing. */
     async submit(): Promise<CompleteMethod | null> {
       if (!stripe || !mounted.current) return null;
+      setProblem(null);
       const { elements } = mounted.current;
       const { error } = await elements.submit();
       if (!error) return { stripe, elements };
