@@ -14,7 +14,7 @@ import { originSecretIn, rotateOriginSecret, withOriginSecret } from "#lib/site/
 import { OriginSecret } from "#shared/origin-secret.ts";
 import { BadCommand } from "../command/bad-command.ts";
 import { type Call, defineCommand, NOTHING_DONE } from "../command/command.ts";
-import { theOnly } from "../command/stage.ts";
+import { type Stage, stageNameOf, theOnly } from "../command/stage.ts";
 
 /** Half an hour is several times what CloudFront needs. */
 const LONGEST_UPDATE_SECONDS = 30 * 60;
@@ -136,9 +136,27 @@ async function readInput() {
   }
 }
 
+/** Throws BadCommand for a key of the other mode than the stage's, or one that Stripe doesn't know; a restricted key's 403 says that it does. */
+async function requireUsableKey(stage: Stage, key: string) {
+  const isProduction = stageNameOf(stage.name) === "production";
+  if (/^[sr]k_live_/.test(key) !== isProduction) {
+    throw new BadCommand(
+      `secretKey: ${isProduction ? "production takes a live key" : "a live key is for production alone"}.`,
+    );
+  }
+  const request = { headers: { authorization: `Bearer ${key}` }, signal: AbortSignal.timeout(10_000) };
+  const answer = await fetch(
+    new URL("/v1/balance", process.env.STRIPE_API_URL ?? "https://api.stripe.com"),
+    request,
+  ).catch(() => undefined);
+  if (answer?.status === 401) throw new BadCommand("secretKey: Stripe doesn't know it.");
+  if (!answer?.ok && answer?.status !== 403) throw new BadCommand("secretKey: Stripe can't be asked about it now.");
+}
+
 /** Values that aren't given stay. An error names the invalid values without printing them. */
 async function rotateStripe({ isDry, stage, record }: Rotation) {
-  const arn = (await stage()).output("StripeSecret");
+  const opened = await stage();
+  const arn = opened.output("StripeSecret");
   const given = await readInput();
   const names = Object.keys(given);
   const unknown = names.filter((name) => !Object.hasOwn(StripeKeys.shape, name));
@@ -150,6 +168,7 @@ async function rotateStripe({ isDry, stage, record }: Rotation) {
   const { data, error } = StripeKeys.safeParse({ ...(/^\{\s*"/.test(present) ? JSON.parse(present) : {}), ...given });
   if (!data)
     throw new BadCommand(`${error.issues.map(({ path }) => path.join(".")).join(", ")}: not of Stripe's form.`);
+  if (names.includes("secretKey")) await requireUsableKey(opened, data.secretKey);
   if (isDry) return console.log(`${names.join(", ")} would be replaced. ${NOTHING_DONE}`);
   await record("secret.rotate", arn, () => secret.write(JSON.stringify(data)));
   console.log(`${names.join(", ")} replaced; functions read it within five minutes. AWSPREVIOUS names what was there.`);
@@ -166,7 +185,7 @@ export const command = defineCommand({
   description: [
     "origin-secret makes a new value and the previous one good, waits until every function has read them, and has CloudFront send",
     "the new one. signing-key publishes a new key, waits the same way, and has it sign; certificates of former keys stay good.",
-    "stripe puts secretKey and webhook secrets of a JSON object in the place of what is there.",
+    "stripe puts secretKey and webhook secrets of a JSON object in the place of what is there, once Stripe knows the key.",
     "A run that ended while it waited is simply started again.",
   ],
   options: {

@@ -148,11 +148,18 @@ describe("npm run ops -- rotate stripe", () => {
     expect(stored()).toEqual({ ...before, webhookSecret: "whsec_another" });
   });
 
+  test("takes a key that Stripe knows", async () => {
+    const { secretKey } = stored() as { secretKey: string };
+    expect(await give(JSON.stringify({ secretKey }))).toMatchObject({ code: 0 });
+  });
+
   test.each([
     ["", "on the standard input, as a JSON object"],
     ["{}", "The values are: secretKey, webhookSecret, connectWebhookSecret, accountsWebhookSecret."],
     ['{"publishableKey":"pk_1"}', "The values are: secretKey,"],
     ['{"secretKey":"whsec_mistaken"}', "secretKey: not of Stripe's form."],
+    ['{"secretKey":"sk_test_mistaken"}', "secretKey: Stripe doesn't know it."],
+    ['{"secretKey":"rk_live_mistaken"}', "secretKey: a live key is for production alone."],
   ])("%j is refused, and no value is printed", async (text, reason) => {
     const before = stored();
     const { code, output } = await give(text);
