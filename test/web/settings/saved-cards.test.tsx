@@ -80,8 +80,9 @@ test("cards that couldn't be read leave the other settings alone", async () => {
   await screen.findByRole("region", { name: "Billing" });
 });
 
-test("where payments are off there is no such section", async () => {
+test("where payments are off there is no such section, and none for billing", async () => {
   opened([], {});
-  await screen.findByRole("region", { name: "Billing" });
+  await screen.findByRole("region", { name: "Preferences" });
   expect(screen.queryByRole("region", { name: "Saved cards" })).toBeNull();
+  expect(screen.queryByRole("region", { name: "Billing" })).toBeNull();
 });
