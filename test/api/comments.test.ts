@@ -91,11 +91,11 @@ describe("writing a comment", () => {
     expect((await write(artist.userId, artworkId)).status).toBe(201);
   });
 
-  test("of a closed account is forbidden", async () => {
+  test("of a closed account needs a log-in", async () => {
     const { artworkId } = await given.artwork(artist.userId);
     const gone = await given.user();
     await closeAccount(gone.userId);
-    expect((await write(gone.userId, artworkId)).status).toBe(403);
+    expect((await write(gone.userId, artworkId)).status).toBe(401);
     expect(await countOf(artworkId)).toBe(0);
   });
 

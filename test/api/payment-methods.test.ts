@@ -212,9 +212,9 @@ describe("a closed account", () => {
     const { userId, cardId } = await buyerWithCard();
     await close(userId);
     for (const route of [openPaymentSession, listPaymentMethods]) {
-      expect((await api.call(route, own(userId))).status).toBe(403);
+      expect((await api.call(route, own(userId))).status).toBe(401);
     }
-    expect((await remove(userId, cardId)).status).toBe(403);
+    expect((await remove(userId, cardId)).status).toBe(401);
   });
 
   test("that closes while its customer is made leaves none at Stripe", async () => {

@@ -94,14 +94,14 @@ export async function tokenSession(token: string, { verifyToken, table }: Requir
 
 /**
  * The caller. Where the route needs a signed-in caller, API Gateway has verified the token already; with `optionalAuth`
- * it's verified here. Both look up whether the session has ended. A bad token is a failure, so that the browser
- * refreshes it; a closed account's token counts as bad on public pages and is forbidden elsewhere.
+ * it's verified here. Both look up whether the session has ended. The token of an ended session or a closed account is a
+ * failure as a bad one is, so that the browser refreshes it, which then ends the session there.
  */
 export async function actorOf(
   route: Route,
   event: APIGatewayProxyEventV2,
   { verifyToken, table }: ActorServices,
-): Promise<Actor | undefined | Failure<"unauthenticated" | "forbidden">> {
+): Promise<Actor | undefined | Failure<"unauthenticated">> {
   if (route.access === "public" && !route.optionalAuth) return undefined;
   const accessToken = bearerTokenIn(event.headers);
   if (route.access === "public" && !event.headers.authorization) return undefined;
@@ -112,7 +112,7 @@ export async function actorOf(
   if (!table) throw new Error(`${route.path} has signed-in callers, so its area needs the table`);
   const session = await checkSession(table, sessionIn(data));
   if (session === "good") return { userId: data.username, sessionId: data.origin_jti };
-  return fail(session === "closed" && route.access !== "public" ? "forbidden" : "unauthenticated");
+  return fail("unauthenticated");
 }
 
 const authorizedClaims = (event: APIGatewayProxyEventV2) =>

@@ -22,7 +22,7 @@ function expectedOf({ access, optionalAuth, status }: Route): Record<Role, numbe
   const all = Object.fromEntries(ROLES.map((role) => [role, status])) as Record<Role, number>;
   if (access === "public") return { ...all, ...(optionalAuth ? { deactivated: 401 } : {}) };
   const others = access === "self" ? { signedIn: 403, otherUser: 403 } : {};
-  return { ...all, visitor: 401, unverified: 401, ...others, deactivated: 403 };
+  return { ...all, visitor: 401, unverified: 401, ...others, deactivated: 401 };
 }
 
 type Sample = ReturnType<typeof sampledRoutes>[number]["sample"];

@@ -110,12 +110,12 @@ describe("adding a favourite", () => {
     expect([malformed.status, malformed.failure.fields]).toEqual([400, { artworkId: MESSAGES.invalidUuid }]);
   });
 
-  test("of a closed account is forbidden", async () => {
+  test("of a closed account needs a log-in", async () => {
     const [artist, fan] = [await given.user(), await given.user()];
     const { artworkId } = await given.artwork(artist.userId);
     const closed = { userId: fan.userId, deactivatedAt: new Date().toISOString() };
     await api.services.table.send(UserEntity.build(UpdateItemCommand).item(closed));
-    expect((await favor(fan.userId, artworkId)).status).toBe(403);
+    expect((await favor(fan.userId, artworkId)).status).toBe(401);
   });
 });
 
