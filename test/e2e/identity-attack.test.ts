@@ -1,5 +1,6 @@
 import { decodeJwt } from "jose";
 import { beforeAll, describe, expect, inject, test } from "vitest";
+import { MESSAGES } from "#shared/messages.ts";
 
 type Answer = Readonly<Record<string, unknown>>;
 
@@ -124,7 +125,7 @@ describe("whoever knows the id of a closed account", () => {
 
   test("can't read with the token that the account had", async () => {
     const { status, body } = await ask(`/api/users/${closed.userId}/orders?type=purchases`, { token: closed.token });
-    expect([status, body.message]).toEqual([403, "Forbidden"]);
+    expect([status, body.message]).toEqual([401, MESSAGES.unauthenticated]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { aDetail, idOf, ok } from "../artwork/given.ts";
-import { openSite, siteNetwork } from "../support/site.tsx";
+import { aDetail, idOf, ok } from "#test/web/artwork/given.ts";
+import { openSite, siteNetwork } from "#test/web/support/site.tsx";
 
 const isCounted = () => window.history.state?.isDialog === true;
 
