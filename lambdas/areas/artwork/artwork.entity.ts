@@ -5,6 +5,7 @@ import type { Medium } from "#shared/mediums.ts";
 import { AVAILABILITIES, LICENSES, TYPES, USES } from "#shared/rules/artwork-terms.ts";
 import { MATURITY_MARKS } from "#shared/rules/maturity.ts";
 import { WATERMARKS } from "#shared/rules/watermarks.ts";
+import { attributeCodec } from "../../platform/table/attribute-codec.ts";
 import { CARD } from "../../platform/table/indexes.ts";
 import { compactId, constantSortKey, partitionKey, sortKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
@@ -33,21 +34,21 @@ const termsCode = {
 };
 
 /** Stores tags, which have no spaces, as one text: an update then replaces all of them. */
-const tagsCode = {
+const tagsCode = attributeCodec({
   encode: (tags: readonly string[]) => tags.join(" "),
   decode: (text: string) => text.split(" ").filter((tag) => tag !== ""),
-};
+});
 
 type Names = Pick<User, "name" | "fullName">;
 
 /** Stores the username, which has no space, and behind it the full name, because indexes take no further attribute. */
-const namesCode = {
+const namesCode = attributeCodec({
   encode: ({ name, fullName }: Names) => (fullName ? `${name} ${fullName}` : name),
   decode(text: string): Names {
     const [name = "", ...fullName] = text.split(" ");
     return { name, fullName: fullName.join(" ") };
   },
-};
+});
 
 /** The part of an artwork that its current version decides, as stored in the artwork and in each version. */
 const versionAttributes = {

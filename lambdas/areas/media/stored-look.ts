@@ -1,5 +1,6 @@
 import { any } from "dynamodb-toolbox/schema";
 import type { Color } from "#shared/colors.ts";
+import { attributeCodec } from "../../platform/table/attribute-codec.ts";
 
 /** Visual properties of a picture that search uses. */
 export interface PictureLook {
@@ -12,14 +13,14 @@ export interface PictureLook {
 }
 
 /** Stores all as one text: neither codes nor base64 have spaces or full stops. */
-const lookCode = {
+const lookCode = attributeCodec({
   encode: ({ colors, likeness, hash }: PictureLook) => [hash ? `${likeness}.${hash}` : likeness, ...colors].join(" "),
   decode(text: string) {
     const [code = "", ...colors] = text.split(" ");
     const [likeness = "", hash] = code.split(".");
-    return { likeness, hash, colors };
+    return { likeness, hash, colors: colors as Color[] };
   },
-};
+});
 
 /** Attribute of an upload and of what shows it; old ones lack it. */
 export const lookAttribute = () => any().castAs<PictureLook>().optional().transform(lookCode).savedAs("lk");
