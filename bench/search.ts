@@ -94,7 +94,7 @@ for (const size of SIZES) {
   print("the first one's page, related tags", () => relatedTagsOf(findPage(replica, page).found, one));
   print("the tags that are used most", () => findOftenUsedTags(replica, 12));
   print("what a picture is a copy of", () => copiedIn(replica, randomBytes(HASH_BYTES)));
-  print("the same among works of others", () => copiedIn(replica, randomBytes(HASH_BYTES), ownerOf(1)));
+  print("the same among works of others", () => copiedIn(replica, randomBytes(HASH_BYTES), { without: ownerOf(1) }));
   print("a cold process's first answer", () => {
     const path = newPath();
     writeFileSync(path, zstdDecompressSync(snapshot));

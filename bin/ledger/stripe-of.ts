@@ -2,9 +2,12 @@ import { CLIENT } from "#lambdas/areas/purchases/stripe/client.ts";
 import { openPayments } from "#lambdas/areas/purchases/stripe/open-payments.ts";
 import type { Stage } from "../command/stage.ts";
 
+/** Stripe's address, or that of the laptop's stand-in. */
+export const getStripeUrl = () => process.env.STRIPE_API_URL ?? "https://api.stripe.com";
+
 /** Stripe's client with the key in the stage's secret; the laptop's is its stand-in. */
 export const stripeOf = (stage: Stage) =>
   openPayments({
     STRIPE_SECRET_ARN: stage.output("StripeSecret"),
-    STRIPE_API_URL: process.env.STRIPE_API_URL ?? "https://api.stripe.com",
+    STRIPE_API_URL: getStripeUrl(),
   })[CLIENT];

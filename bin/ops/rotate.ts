@@ -15,6 +15,7 @@ import { OriginSecret } from "#shared/origin-secret.ts";
 import { BadCommand } from "../command/bad-command.ts";
 import { type Call, defineCommand, NOTHING_DONE } from "../command/command.ts";
 import { type Stage, stageNameOf, theOnly } from "../command/stage.ts";
+import { getStripeUrl } from "../ledger/stripe-of.ts";
 
 /** Half an hour is several times what CloudFront needs. */
 const LONGEST_UPDATE_SECONDS = 30 * 60;
@@ -145,10 +146,7 @@ async function requireUsableKey(stage: Stage, key: string) {
     );
   }
   const request = { headers: { authorization: `Bearer ${key}` }, signal: AbortSignal.timeout(10_000) };
-  const answer = await fetch(
-    new URL("/v1/balance", process.env.STRIPE_API_URL ?? "https://api.stripe.com"),
-    request,
-  ).catch(() => undefined);
+  const answer = await fetch(new URL("/v1/balance", getStripeUrl()), request).catch(() => undefined);
   if (answer?.status === 401) throw new BadCommand("secretKey: Stripe doesn't know it.");
   if (!answer?.ok && answer?.status !== 403) throw new BadCommand("secretKey: Stripe can't be asked about it now.");
 }

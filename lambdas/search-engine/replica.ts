@@ -63,6 +63,12 @@ const MOST_REMEMBERED = 200_000;
 /** A place for a file that no other process takes. */
 export const newPath = () => join(tmpdir(), `search-${randomUUID()}.sqlite`);
 
+/** Documents that a picture is compared with: the visible ones or the hidden ones, but for those with a facet. */
+export interface ComparedDocuments {
+  readonly without?: Facet | undefined;
+  readonly isHidden?: boolean;
+}
+
 /** This process's copy of the index: one SQLite file, which takes changes in their order and answers SQL. */
 export class Replica {
   readonly #database: DatabaseSync;
@@ -131,12 +137,12 @@ export class Replica {
     });
   }
 
-  /** Every shown document, or every hidden one, that has a hash and not this facet, by its number. */
-  hashes(without: Facet | "" = "", isShown = true) {
+  /** Every visible document, or every hidden one, that has a hash and not the facet `without`, by its number. */
+  hashes({ without, isHidden = false }: ComparedDocuments = {}) {
     const others = "number NOT IN (SELECT number FROM facets WHERE facet = ?)";
     const present = "hashes JOIN documents USING (number) JOIN sources USING (number)";
     const select = `SELECT number, hash FROM ${present} WHERE shown = ? AND ${others}`;
-    return this.#prepare(select).iterate(isShown ? 1 : 0, without);
+    return this.#prepare(select).iterate(isHidden ? 0 : 1, without ?? "");
   }
 
   /** The numbers of the documents with this facet, hidden ones included. */

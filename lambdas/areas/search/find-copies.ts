@@ -2,7 +2,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { HASH_BYTES, MOST_DIFFERENT, turnedHashes } from "#shared/rules/picture-hash.ts";
 import type { Facet } from "../../search-engine/document.ts";
 import type { OpenIndex } from "../../search-engine/index.ts";
-import type { Replica } from "../../search-engine/replica.ts";
+import type { ComparedDocuments, Replica } from "../../search-engine/replica.ts";
 import type { PictureLook } from "../media/stored-look.ts";
 import { fileFacet, ownerFacet } from "./artwork-document.ts";
 import { artworkIn } from "./sources.ts";
@@ -34,10 +34,10 @@ function leastDifference(hashes: readonly Uint32Array[], parts: Uint32Array): nu
 }
 
 /** The numbers of the documents that a picture is a copy of, turned, mirrored or cropped, by the hash of all of it. */
-export function copiedIn(replica: Replica, hash: Uint8Array, without?: Facet, isShown = true): number[] {
+export function copiedIn(replica: Replica, hash: Uint8Array, compared?: ComparedDocuments): number[] {
   const hashes = turnedHashes(hash).map(wordsOf);
   const near: { readonly number: number; readonly difference: number }[] = [];
-  for (const { number, hash: parts } of replica.hashes(without, isShown)) {
+  for (const { number, hash: parts } of replica.hashes(compared)) {
     const difference = leastDifference(hashes, wordsOf(parts as Uint8Array));
     if (Number.isFinite(difference)) near.push({ number: Number(number), difference });
   }
@@ -47,7 +47,7 @@ export function copiedIn(replica: Replica, hash: Uint8Array, without?: Facet, is
 
 /** The visible works that a picture is a copy of, the nearest first. */
 export const findCopies = (index: OpenIndex, hash: Uint8Array, without?: Facet) =>
-  index.read((replica) => replica.read(copiedIn(replica, hash, without)).map(({ card }) => artworkIn(card)));
+  index.read((replica) => replica.read(copiedIn(replica, hash, { without })).map(({ card }) => artworkIn(card)));
 
 interface OwnedPicture {
   readonly ownerId: string;
@@ -72,9 +72,9 @@ export const findCopiedWorks = (index: OpenIndex, picture: OwnedPicture & { read
     const hash = hashIn(picture);
     const takenDown = [
       ...replica.having(fileFacet(picture.sha256)),
-      ...(hash ? copiedIn(replica, hash, undefined, false) : []),
+      ...(hash ? copiedIn(replica, hash, { isHidden: true }) : []),
     ];
-    const visible = hash ? copiedIn(replica, hash, ownerFacet(picture.ownerId)) : [];
+    const visible = hash ? copiedIn(replica, hash, { without: ownerFacet(picture.ownerId) }) : [];
     return replica
       .read([...new Set([...takenDown, ...visible])].slice(0, LIMITS.copies))
       .map(({ card, isHidden = false }) => ({ ...artworkIn(card), isTakenDown: isHidden }));

@@ -134,30 +134,20 @@ function succeed(route: Route, body: unknown): APIGatewayProxyStructuredResultV2
 function parseAnswer(schema: NonNullable<Route["returns"]>, body: unknown): unknown {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
-  const spoilt = parsed.error.issues.map(({ path }) => {
-    const list = path.findIndex((step, at) => step === "items" && typeof path[at + 1] === "number");
-    if (list < 0) throw parsed.error;
-    return path.slice(0, list + 2);
-  });
-  const copy = structuredClone(body);
-  const listAt = (path: readonly PropertyKey[]) =>
-    path
-      .slice(0, -1)
-      .reduce((value, step) => (value as Record<PropertyKey, unknown>)[step], copy as unknown) as unknown[];
-  for (const path of new Map(spoilt.map((each) => [each.join("."), each])).values()) {
-    const at = Number(path.at(-1));
-    const { message } = parsed.error;
-    reportUnreadable({ key: JSON.stringify(idsIn(listAt(path)[at])), message });
-    listAt(path)[at] = LEFT_OUT;
-  }
-  for (const path of spoilt) {
-    const list = listAt(path);
-    list.splice(0, list.length, ...list.filter((element) => element !== LEFT_OUT));
-  }
-  return schema.parse(copy);
+  const { issues, message } = parsed.error;
+  const unreadable = new Set(
+    issues.map(({ path }) => {
+      const list = path.findIndex((step, at) => step === "items" && typeof path[at + 1] === "number");
+      if (list < 0) throw parsed.error;
+      const element = path.slice(0, list + 2);
+      return element.reduce<unknown>((value, step) => (value as Record<PropertyKey, unknown>)[step], body);
+    }),
+  );
+  for (const element of unreadable) reportUnreadable({ key: JSON.stringify(idsIn(element)), message });
+  const withoutUnreadable = (_name: string, value: unknown) =>
+    Array.isArray(value) ? value.filter((element) => !unreadable.has(element)) : value;
+  return schema.parse(JSON.parse(JSON.stringify(body, withoutUnreadable)));
 }
-
-const LEFT_OUT = Symbol("left out");
 
 /** The response of a failure; status 429 comes with `Retry-After`. */
 export function refuse({ code, fields, retryAfter }: Failure): APIGatewayProxyStructuredResultV2 {
