@@ -185,23 +185,45 @@ describe("the runbook", () => {
     }
   });
 
-  test("deploys what is known by the stack's own commit, and past an alarm that rings", () => {
-    const blocks = [...runbook.matchAll(/^```sh\n(.+?)\n```$/gms)].map(([, block = ""]) => block);
-    const deploying = blocks.filter((block) => block.includes("npm run deploy"));
-    expect(deploying.length).toBeGreaterThan(8);
-    for (const block of deploying) {
-      expect(block).toMatch(/^git checkout (?:"\$\(before\)"|-b \w+ "\$\(output Commit\)")/m);
-      expect(block).toMatch(/npm run deploy -- -c stage=production -c urgent=true$/m);
+  test("deploys by its own functions alone", () => {
+    const [, ...sections] = runbook.split(/^## /m);
+    expect(sections.filter((section) => section.includes("npm run deploy"))).toEqual([]);
+    expect(sections.filter((section) => /^roll_back$/m.test(section)).length).toBeGreaterThan(8);
+    for (const section of sections) {
+      expect(section.match(/^branch .*\n.*/gm) ?? []).toEqual(section.match(/^branch .*\ndeploy$/gm) ?? []);
     }
+  });
+
+  /** Runs a line after the runbook's own functions, with commands that only print how they are called. */
+  function runAfterPreamble(line: string, { stack = "ochre-production", commit = "1a2b" } = {}) {
+    const [, preamble = ""] = /^```sh\n(.+?)\n```$/ms.exec(runbook) ?? [];
+    const aws = `aws() { [[ $* == *PreviousCommit* ]] && echo 0f1e || echo ${commit}; }`;
+    const others = 'git() { echo "git $*"; }; npm() { echo "npm $*"; }';
+    const script = `${aws}\n${others}\n${preamble}\nSTACK=${stack}\n${line}`;
+    return execFileSync("bash", ["-e", "-c", script], { encoding: "utf8" }).trim().split("\n");
+  }
+
+  test("rolls back to the commit before, past an alarm that rings", () => {
+    expect(runAfterPreamble("roll_back", { stack: "ochre-staging" })).toEqual([
+      "git fetch",
+      "git checkout 0f1e",
+      "npm ci",
+      "npm run deploy -- -c stage=staging -c urgent=true",
+    ]);
+  });
+
+  test("changes what is deployed, not what is newer", () => {
+    expect(runAfterPreamble("branch")).toEqual([
+      "git fetch",
+      expect.stringMatching(/^git checkout -b mend-\d+ 1a2b$/),
+    ]);
   });
 
   test.each([
     ["1a2b", "0f1e"],
     ["1a2b-dirty", "1a2b"],
   ])("goes from the deployed commit %s back to %s", (deployed, before) => {
-    const [, preamble = ""] = /^```sh\n(.+?)\n```$/ms.exec(runbook) ?? [];
-    const script = `aws() { [[ $* == *PreviousCommit* ]] && echo 0f1e || echo ${deployed}; }\n${preamble}\nbefore`;
-    expect(execFileSync("bash", ["-e", "-c", script], { encoding: "utf8" }).trim()).toBe(before);
+    expect(runAfterPreamble("before", { commit: deployed })).toEqual([before]);
   });
 
   test("prints calls that ran out of time or memory beside what a function warned of", () => {
@@ -221,7 +243,7 @@ describe("the runbook", () => {
   });
 
   test("compares no text of the access log as a number", () => {
-    const patterns = [...runbook.matchAll(/--filter-pattern '([^']+)'/g)].map(([, pattern]) => pattern ?? "");
+    const patterns = [...runbook.matchAll(/(?:--filter-pattern|access) '([^']+)'/g)].map(([, pattern]) => pattern ?? "");
     expect(patterns).not.toEqual([]);
     expect(patterns.filter((pattern) => /[<>]/.test(pattern))).toEqual([]);
   });
