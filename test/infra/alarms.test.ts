@@ -213,10 +213,7 @@ describe("the runbook", () => {
   });
 
   test("changes what is deployed, not what is newer", () => {
-    expect(runAfterPreamble("branch")).toEqual([
-      "git fetch",
-      expect.stringMatching(/^git checkout -b mend-\d+ 1a2b$/),
-    ]);
+    expect(runAfterPreamble("branch")).toEqual(["git fetch", expect.stringMatching(/^git checkout -b mend-\d+ 1a2b$/)]);
   });
 
   test.each([
@@ -243,7 +240,9 @@ describe("the runbook", () => {
   });
 
   test("compares no text of the access log as a number", () => {
-    const patterns = [...runbook.matchAll(/(?:--filter-pattern|access) '([^']+)'/g)].map(([, pattern]) => pattern ?? "");
+    const patterns = [...runbook.matchAll(/(?:--filter-pattern|access) '([^']+)'/g)].map(
+      ([, pattern]) => pattern ?? "",
+    );
     expect(patterns).not.toEqual([]);
     expect(patterns.filter((pattern) => /[<>]/.test(pattern))).toEqual([]);
   });

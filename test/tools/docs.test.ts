@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join, normalize } from "node:path";
+import { basename, dirname, join, normalize } from "node:path";
 import { describe, expect, test } from "vitest";
+import { anchorOf } from "#lib/constructs/alarm-texts.ts";
 
 const PROJECT = join(import.meta.dirname, "../..");
 const read = (path: string) => readFileSync(join(PROJECT, path), "utf8");
@@ -36,6 +37,22 @@ describe.each(PAGES)("%s", (page) => {
 test.each(PAGES)("%s links only to what exists", (page) => {
   const links = [...read(page).matchAll(/\]\((?!https?:|mailto:)([^)#\s]+)/g)].map(([, link = ""]) => link);
   expect(links.filter((link) => !exists(normalize(join(dirname(page), link))))).toEqual([]);
+});
+
+test.each(PAGES)("%s links only to sections that exist", (page) => {
+  const links = [...read(page).matchAll(/\]\((?!https?:)([^)#\s]*)#([^)\s]+)\)/g)];
+  const missing = links.filter(([, file, anchor]) => {
+    const target = file ? normalize(join(dirname(page), file)) : page;
+    const headings = [...read(target).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => anchorOf(heading));
+    return !headings.includes(anchor ?? "");
+  });
+  expect(missing.map(([link]) => link)).toEqual([]);
+});
+
+test("the page of the site names only its files where it leaves their folder out", () => {
+  const files = new Set(filesIn("web/src").map((path) => basename(path)));
+  const named = [...read("docs/site.md").matchAll(/`([\w-]+\.tsx?)`/g)].map(([, name = ""]) => name);
+  expect(named.filter((name) => !files.has(name))).toEqual([]);
 });
 
 test("the how-to of notifications names every file that has something of each kind", () => {
