@@ -10,7 +10,7 @@ export interface ListedCommand {
   readonly load: () => Promise<{ readonly command: Command }>;
 }
 
-/** Every command that operators have; docs/operations.md lists them in the same words. */
+/** Every command that operators have; docs/operations.md lists them by their rights. */
 export const COMMANDS: readonly ListedCommand[] = [
   {
     name: "redrive",

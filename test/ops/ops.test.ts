@@ -265,15 +265,15 @@ describe("npm run ops", () => {
     expect(await run(PROJECT, "bin/ops.ts", name, "--help")).toEqual(asked);
   });
 
-  test("is listed with every command in docs/operations.md, in the same words", async () => {
+  test("lists every command by what it does", async () => {
     const { output } = await run(PROJECT, "bin/ops.ts", "help");
-    const page = readFileSync(join(PROJECT, "docs/operations.md"), "utf8");
-    const [section = ""] = page.slice(page.indexOf("## Commands")).split("\n## ", 1);
-    const rows = [...section.matchAll(/^\| `([a-z-]+)` \| (.+?) \|/gm)].map(([, name = "", summary = ""]) => [
-      name,
-      summary,
-    ]);
-    expect(rows).toEqual(COMMANDS.map(({ name, summary }) => [name, summary]));
     for (const { name, summary } of COMMANDS) expect(output).toMatch(new RegExp(`${name} +${summary}`));
+  });
+
+  test("has every command beside its rights in docs/operations.md", () => {
+    const page = readFileSync(join(PROJECT, "docs/operations.md"), "utf8");
+    const rows = [...page.matchAll(/^\| `([a-z]+)` \| ((?:`[a-z-]+`(?:, )?)+) \|/gm)];
+    const commands = rows.flatMap(([, work, names = ""]) => names.split(", ").map((name) => `${work} ${name}`));
+    expect(commands.sort()).toEqual(COMMANDS.map(({ name, work }) => `${work} \`${name}\``).sort());
   });
 });
