@@ -30,7 +30,7 @@ function once<T>(make: () => Promise<T>) {
 export function helpOf(name: string, summary: string, command: Command) {
   const options = Object.entries(optionsOf(command)).map(([option, { value, description, default: preset }]) => {
     const form = `--${option}${value ? ` ${value}` : ""}`;
-    return [form, `${description}${preset === undefined ? "" : ` (${preset})`}`] as const;
+    return [form, `${description}${preset ? ` (${preset})` : ""}`] as const;
   });
   const rows = [...options, ["PORT=<number>", "the laptop's port (3000)"] as const];
   const width = Math.max(...rows.map(([form]) => form.length));

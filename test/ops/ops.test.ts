@@ -262,6 +262,7 @@ describe("npm run ops", () => {
     const asked = await run(PROJECT, "bin/ops.ts", "help", name);
     expect(asked).toMatchObject({ code: 0, output: expect.stringContaining(summary) });
     expect(asked.output).toContain(`npm run ops -- ${name}`);
+    expect(asked.output).not.toContain("()");
     expect(await run(PROJECT, "bin/ops.ts", name, "--help")).toEqual(asked);
   });
 
