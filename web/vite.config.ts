@@ -1,9 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { APP_NAME } from "../shared/brand.ts";
-import { preparedTheme } from "./prepared-theme.ts";
-import { FIRST_SCRIPTS, scriptGroups } from "./script-groups.ts";
-import { withoutSchemas } from "./without-schemas.ts";
 
 /** The letters that every page is written in are asked for with the page, before its pictures, instead of by its styles. */
 const preloadFont: Plugin = {
@@ -24,45 +21,9 @@ const initialTitle: Plugin = {
   transformIndexHtml: () => [{ tag: "title", children: APP_NAME, injectTo: "head" }],
 };
 
-const ENTRY = /(<script type="module"[^>]*><\/script>)((?:\s*<link rel="modulepreload"[^>]*>)+)/;
-const PRELOAD = /<link rel="modulepreload" crossorigin href=("[^"]*")>/g;
-
-/**
- * Each file that the site begins with as a script of its own, in the order of their imports: what is only preloaded is
- * evaluated within the task of the script that imports it.
- */
-const scriptPerFile: Plugin = {
-  name: "script-per-file",
-  transformIndexHtml: {
-    order: "post",
-    handler: (page) =>
-      page.replace(ENTRY, (_, entry: string, preloads: string) => {
-        const imported = preloads.trim().replaceAll(PRELOAD, '<script type="module" crossorigin src=$1></script>');
-        return `${imported}\n    ${entry}`;
-      }),
-  },
-};
-
-/**
- * Functions of what a page begins with are compiled as the file arrives, beside the main thread, and not in the tasks that
- * first call them. Browsers other than Chromium pass over the comment, which has to come first.
- */
-const compileAhead: Plugin = {
-  name: "compile-ahead",
-  generateBundle: {
-    order: "post",
-    handler(_options, bundle) {
-      for (const file of Object.values(bundle)) {
-        if (file.type !== "chunk" || !FIRST_SCRIPTS.includes(file.name)) continue;
-        file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
-      }
-    },
-  },
-};
-
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), initialTitle, preloadFont, scriptPerFile, preparedTheme, withoutSchemas, compileAhead],
+  plugins: [react(), initialTitle, preloadFont],
   build: {
     outDir: "../.build/site",
     emptyOutDir: true,
@@ -72,10 +33,13 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      output: { codeSplitting: { groups: scriptGroups } },
-      treeshake: {
-        // CommonJS that Emotion imports for what nobody here uses.
-        moduleSideEffects: [{ test: /\/node_modules\/(hoist-non-react-statics|react-is)\//, sideEffects: false }],
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "libraries", test: /[\\/]node_modules[\\/]/, tags: ["$initial"] },
+            { name: "site", tags: ["$initial"] },
+          ],
+        },
       },
     },
   },

@@ -18,7 +18,7 @@ import { useFeatures } from "./session/features.ts";
 import { Guard } from "./session/guard.tsx";
 import { ownerProof } from "./session/owner-proof.ts";
 import { useSession } from "./session/use-session.ts";
-import { getSystem } from "./theme/system.ts";
+import { system } from "./theme/system.ts";
 import { watchBack } from "./ui/dialog-history.ts";
 import { ErrorBoundary } from "./ui/error-boundary.tsx";
 import { NotFoundRedirect } from "./ui/not-found-redirect.tsx";
@@ -197,7 +197,7 @@ export function createRoutes(screens: Screens): RouteObject[] {
 /** The providers that the router of the site stands in. */
 export function App({ children }: { readonly children: ReactNode }) {
   return (
-    <ChakraProvider value={getSystem()}>
+    <ChakraProvider value={system}>
       <SWRConfig value={SWR_OPTIONS}>{children}</SWRConfig>
     </ChakraProvider>
   );

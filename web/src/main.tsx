@@ -1,7 +1,5 @@
 import "./first-paint.css";
 import "./fonts.css";
-import "./theme/global.css";
-import { CacheProvider } from "@emotion/react";
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { createBrowserRouter, RouterProvider } from "react-router-dom";
@@ -13,8 +11,6 @@ import { remembered } from "./remembered.ts";
 import { screens } from "./screens.ts";
 import { watchScripts } from "./script-errors.ts";
 import { browserTabs } from "./session/tabs.ts";
-import { createBrowserStyles } from "./theme/style-cache.ts";
-import { systemSteps } from "./theme/system.ts";
 import type { NotFoundState } from "./ui/not-found-redirect.tsx";
 import { HostContext } from "./ui/use-host.ts";
 
@@ -43,15 +39,13 @@ function showSite(root: HTMLElement) {
   const router = createBrowserRouter(createRoutes(screens));
   const site = (
     <StrictMode>
-      <CacheProvider value={createBrowserStyles()}>
-        <SWRConfig value={{ provider: () => cache }}>
-          <HostContext value={prerendered?.host ?? ""}>
-            <App>
-              <RouterProvider router={router} />
-            </App>
-          </HostContext>
-        </SWRConfig>
-      </CacheProvider>
+      <SWRConfig value={{ provider: () => cache }}>
+        <HostContext value={prerendered?.host ?? ""}>
+          <App>
+            <RouterProvider router={router} />
+          </App>
+        </HostContext>
+      </SWRConfig>
     </StrictMode>
   );
   const onCaughtError = (error: unknown) => {
@@ -62,13 +56,5 @@ function showSite(root: HTMLElement) {
   else createRoot(root, { onCaughtError }).render(site);
 }
 
-/** Each as a task of its own, so that a slow phone answers a touch in between. */
-function runInTurn([step, ...others]: readonly (() => unknown)[]) {
-  if (!step) return;
-  setTimeout(() => {
-    step();
-    runInTurn(others);
-  });
-}
-
-runInTurn([...systemSteps, () => showSite(root), remembered.renew]);
+showSite(root);
+remembered.renew();

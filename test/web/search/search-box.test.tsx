@@ -9,7 +9,7 @@ import type { ResultOf } from "#shared/route.ts";
 import { cacheKeyOf } from "#web/api/read-cache.ts";
 import { searchAddressIn } from "#web/features/search/search-address.ts";
 import { SearchBox } from "#web/features/search/search-box.tsx";
-import { getSystem } from "#web/theme/system.ts";
+import { system } from "#web/theme/system.ts";
 
 const person = (id: string, name: string, fullName: string) => ({ id, name, fullName, avatar: null });
 
@@ -40,7 +40,7 @@ function Address() {
 
 function open(at = "/") {
   render(
-    <ChakraProvider value={getSystem()}>
+    <ChakraProvider value={system}>
       <SWRConfig value={answers}>
         <MemoryRouter initialEntries={[at]}>
           <SearchBox />

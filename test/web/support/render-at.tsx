@@ -4,7 +4,7 @@ import { userEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach } from "vitest";
-import { getSystem } from "#web/theme/system.ts";
+import { system } from "#web/theme/system.ts";
 
 afterEach(cleanup);
 
@@ -16,7 +16,7 @@ export function renderAt(path: string, children: ReactNode) {
     return null;
   }
   render(
-    <ChakraProvider value={getSystem()}>
+    <ChakraProvider value={system}>
       <MemoryRouter initialEntries={[path]}>
         <Where />
         {children}

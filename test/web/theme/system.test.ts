@@ -3,7 +3,7 @@ import { glob } from "node:fs/promises";
 import path from "node:path";
 import { defaultConfig } from "@chakra-ui/react/preset";
 import { expect, test } from "vitest";
-import { getSystem } from "#web/theme/system.ts";
+import { system } from "#web/theme/system.ts";
 import { tokens } from "#web/theme/tokens.ts";
 
 const SOURCES = path.resolve(import.meta.dirname, "../../../web");
@@ -51,12 +51,12 @@ test("every Chakra component in use has its recipe, from the system or by its `r
   const uses = await usesOfRecipes();
   expect(uses.map(({ component }) => component)).toEqual(expect.arrayContaining(["Button", "Field", "Menu", "Dialog"]));
   const naked = uses.filter(
-    ({ recipe, bringsOwn }) => !bringsOwn && !getSystem().isRecipe(recipe) && !getSystem().isSlotRecipe(recipe),
+    ({ recipe, bringsOwn }) => !bringsOwn && !system.isRecipe(recipe) && !system.isSlotRecipe(recipe),
   );
   expect(naked).toEqual([]);
 });
 
 test("corners of pictures, cards and panels have radius 20", () => {
   expect(tokens.radii.lg?.value).toBe("20px");
-  expect(getSystem().tokens.getByName("radii.l3")?.originalValue).toBe("{radii.lg}");
+  expect(system.tokens.getByName("radii.l3")?.originalValue).toBe("{radii.lg}");
 });

@@ -3,7 +3,7 @@ import path from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { remembered } from "#web/remembered.ts";
 import { browserTabs } from "#web/session/tabs.ts";
-import { getSystem } from "#web/theme/system.ts";
+import { system } from "#web/theme/system.ts";
 import { BACKGROUNDS, LIGHT, type Theme, themeChoice } from "#web/theme/theme-choice.ts";
 import { clearStored } from "../support/clear-stored.ts";
 
@@ -12,7 +12,7 @@ const THEMES: readonly Theme[] = ["dark", "light"];
 
 /** A semantic colour's value in a theme, as a hex code. */
 function hexOf(name: string, theme: Theme): string {
-  const token = getSystem().tokens.getByName(`colors.${name}`);
+  const token = system.tokens.getByName(`colors.${name}`);
   const { base = "", _light = base }: Record<string, string> = token?.extensions.conditions ?? {};
   const value: string = token?.extensions.conditions ? (theme === LIGHT ? _light : base) : (token?.originalValue ?? "");
   const reference = /^\{colors\.(.+)\}$/.exec(value)?.[1];

@@ -9,7 +9,7 @@ import { MESSAGES } from "#shared/messages.ts";
 import { FullName } from "#shared/model/account.ts";
 import { ArtworkForm } from "#shared/model/artwork.ts";
 import { ApiError } from "#web/api/response.ts";
-import { getSystem } from "#web/theme/system.ts";
+import { system } from "#web/theme/system.ts";
 import { ChoiceField } from "#web/ui/form/choice-field.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
@@ -55,7 +55,7 @@ function Example({ onSubmit }: { readonly onSubmit: (values: Filled) => Promise<
 
 function openForm(onSubmit: (values: Filled) => Promise<unknown> = async () => {}) {
   render(
-    <ChakraProvider value={getSystem()}>
+    <ChakraProvider value={system}>
       <Example onSubmit={onSubmit} />
     </ChakraProvider>,
   );
@@ -130,7 +130,7 @@ describe("an error", () => {
       );
     }
     render(
-      <ChakraProvider value={getSystem()}>
+      <ChakraProvider value={system}>
         <Named />
       </ChakraProvider>,
     );
@@ -257,7 +257,7 @@ test("a nested dialog's submission that bubbles through React doesn't submit thi
     );
   }
   render(
-    <ChakraProvider value={getSystem()}>
+    <ChakraProvider value={system}>
       <WithDialog />
     </ChakraProvider>,
   );

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import type { UserId } from "#shared/model/ids.ts";
 import { idOf } from "#test/web/artwork/given.ts";
-import { getSystem } from "#web/theme/system.ts";
+import { system } from "#web/theme/system.ts";
 import { PersonAvatar, PersonName } from "#web/ui/person.tsx";
 
 afterEach(cleanup);
@@ -15,7 +15,7 @@ const LENA = { id: idOf(900) as UserId, name: "lena", fullName: "Lena Berg", ava
 function show(over: Partial<Omit<typeof LENA, "name">> & { readonly name?: string | null }, showsHandle = false) {
   const person = { ...LENA, ...over };
   const { container } = render(
-    <ChakraProvider value={getSystem()}>
+    <ChakraProvider value={system}>
       <MemoryRouter>
         <PersonAvatar person={person} />
         <p>

@@ -1,5 +1,7 @@
 import { text } from "node:stream/consumers";
+import createCache from "@emotion/cache";
 import { CacheProvider } from "@emotion/react";
+import createEmotionServer from "@emotion/server/create-instance";
 import { prerenderToNodeStream } from "react-dom/static";
 import {
   createStaticHandler,
@@ -18,7 +20,6 @@ import type { LooseInput } from "#web/api/request.ts";
 import { App, createRoutes } from "#web/app.tsx";
 import { PRERENDERED_PAGE_ID, type PrerenderedPage } from "#web/prerendered-page.ts";
 import { CONFIG_PATH } from "#web/session/features.ts";
-import { createServerStyles, renderStyles } from "#web/theme/style-cache.ts";
 import { HostContext } from "#web/ui/use-host.ts";
 import { PAGE_METADATA, type PageMetadata } from "./page-metadata.ts";
 import { PAGE_READS, type PageAddress } from "./page-reads.ts";
@@ -105,7 +106,9 @@ async function matchAt(location: string, origin: string) {
 
 /** Renders the site at a matched path; throws when any part of it fails. */
 async function renderApp(context: StaticHandlerContext, host: string, prefetched: readonly PrefetchedRead[]) {
-  const styles = createServerStyles();
+  // Emotion's own key, under which a browser finds the styles of the page.
+  const styles = createCache({ key: "css" });
+  const { extractCriticalToChunks, constructStyleTagsFromChunks } = createEmotionServer(styles);
   const errors: unknown[] = [];
   const { prelude } = await prerenderToNodeStream(
     <CacheProvider value={styles}>
@@ -127,7 +130,8 @@ async function renderApp(context: StaticHandlerContext, host: string, prefetched
   const markup = await text(prelude);
   if (errors.length > 0) throw errors[0];
   const [hoisted = ""] = HOISTED.exec(markup) ?? [];
-  return { hoisted: hoisted + renderStyles(styles), body: markup.slice(hoisted.length) };
+  const head = hoisted + constructStyleTagsFromChunks(extractCriticalToChunks(markup));
+  return { hoisted: head, body: markup.slice(hoisted.length) };
 }
 
 async function renderNotFound(

@@ -8,7 +8,7 @@ import { aNotification, idAt } from "#test/web/notifications/fixtures.ts";
 import { badgeText, bellLabel } from "#web/features/notifications/notification-labels.ts";
 import { NotificationList } from "#web/features/notifications/notification-list.tsx";
 import { type NotificationsState, SIGNED_OUT } from "#web/features/notifications/notifications-state.ts";
-import { getSystem } from "#web/theme/system.ts";
+import { system } from "#web/theme/system.ts";
 
 afterEach(cleanup);
 
@@ -22,7 +22,7 @@ function show(state: Partial<NotificationsState>) {
     return null;
   }
   render(
-    <ChakraProvider value={getSystem()}>
+    <ChakraProvider value={system}>
       <MemoryRouter>
         <Where />
         <NotificationList

@@ -4,7 +4,6 @@ import ChevronRight from "lucide-react/icons/chevron-right";
 import { type ReactNode, type RefObject, Suspense, useCallback, useId, useRef, useState } from "react";
 import type { ArtworkCard } from "#shared/model/artwork.ts";
 import { OUTLINED_BUTTON } from "#web/ui/round-button.ts";
-import { staticStyled } from "#web/ui/static-styled.ts";
 import { ArtworkTile } from "./artwork-tile.tsx";
 import { firstFromAttribute, LATER_PICTURES } from "./grid-style.ts";
 import { followKey, rememberOpened } from "./picture-list.tsx";
@@ -31,33 +30,37 @@ const OVER_MARGINS = { base: "-4", md: "-8", "2xl": "-12" } as const;
 const ROOM = "3.5";
 
 /** Higher than its cards by what a focus ring and the touch areas of their last line take, which would be cut off. */
-const Row = staticStyled("ul", {
-  "--strip-height": { base: `${STRIP_HEIGHTS.narrow}px`, md: `${STRIP_HEIGHTS.wide}px` },
-  display: "flex",
-  gap: "4",
-  overflowX: "auto",
-  overflowY: "hidden",
-  overscrollBehaviorX: "contain",
-  scrollSnapType: "x proximity",
-  scrollPaddingInline: MARGINS,
-  scrollbarWidth: "none",
-  paddingX: MARGINS,
-  marginX: OVER_MARGINS,
-  paddingY: ROOM,
-  marginY: `-${ROOM}`,
-  listStyle: "none",
+const Row = chakra("ul", {
+  base: {
+    "--strip-height": { base: `${STRIP_HEIGHTS.narrow}px`, md: `${STRIP_HEIGHTS.wide}px` },
+    display: "flex",
+    gap: "4",
+    overflowX: "auto",
+    overflowY: "hidden",
+    overscrollBehaviorX: "contain",
+    scrollSnapType: "x proximity",
+    scrollPaddingInline: MARGINS,
+    scrollbarWidth: "none",
+    paddingX: MARGINS,
+    marginX: OVER_MARGINS,
+    paddingY: ROOM,
+    marginY: `-${ROOM}`,
+    listStyle: "none",
+  },
 });
 
 /** A card that isn't near what is in sight is neither laid out nor loaded; most of a row is beyond its end. */
-const Cell = staticStyled("li", {
-  flexShrink: 0,
-  scrollSnapAlign: "start",
-  ...LATER_PICTURES,
-  "& > div": {
-    contentVisibility: "auto",
-    containIntrinsicBlockSize: `auto calc(var(--strip-height) + ${STRIP_HEIGHTS.caption / 16}rem)`,
-    padding: ROOM,
-    margin: `-${ROOM}`,
+const Cell = chakra("li", {
+  base: {
+    flexShrink: 0,
+    scrollSnapAlign: "start",
+    ...LATER_PICTURES,
+    "& > div": {
+      contentVisibility: "auto",
+      containIntrinsicBlockSize: `auto calc(var(--strip-height) + ${STRIP_HEIGHTS.caption / 16}rem)`,
+      padding: ROOM,
+      margin: `-${ROOM}`,
+    },
   },
 });
 

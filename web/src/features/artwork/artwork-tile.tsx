@@ -1,3 +1,4 @@
+import { chakra } from "@chakra-ui/react";
 import { memo } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { aiLabelOf } from "#shared/artwork-sources.ts";
@@ -7,83 +8,96 @@ import { displayName } from "#shared/rules/person-name.ts";
 import { nameAttributes } from "#web/ui/person.tsx";
 import { Picture } from "#web/ui/picture/picture.tsx";
 import { profilePath } from "#web/ui/site-link.tsx";
-import { staticStyled } from "#web/ui/static-styled.ts";
 import { ArtworkActions } from "./artwork-actions.tsx";
 import { frameRatio } from "./justified-rows.ts";
 import { COMMERCIAL, prefersCommercial } from "./preferred-license.ts";
 import { priceLabel } from "./price-label.ts";
 
-const Article = staticStyled("article", {
-  position: "relative",
-  "& img": { transitionProperty: "opacity, scale", transitionDuration: "0.4s" },
-  "@media (hover: hover) and (prefers-reduced-motion: no-preference)": { "&:hover img": { scale: "1.025" } },
+const Article = chakra("article", {
+  base: {
+    position: "relative",
+    "& img": { transitionProperty: "opacity, scale", transitionDuration: "0.4s" },
+    "@media (hover: hover) and (prefers-reduced-motion: no-preference)": { "&:hover img": { scale: "1.025" } },
+  },
 });
 
 /** Covers the whole card, so that the picture follows this link and the Tab key stops once per card. */
-const TitleLink = staticStyled(Link, {
-  overflow: "hidden",
-  textOverflow: "ellipsis",
-  whiteSpace: "nowrap",
-  fontWeight: "semibold",
-  // Tall enough for touch beside its neighbour (WCAG 2.2, target size).
-  lineHeight: "1.5rem",
-  outline: "none",
-  _after: { content: '""', position: "absolute", inset: 0, borderRadius: "l3", cursor: "pointer" },
-  "&:focus-visible::after": { outline: "2px solid", outlineColor: "accent.focusRing", outlineOffset: "4px" },
+const TitleLink = chakra(Link, {
+  base: {
+    overflow: "hidden",
+    textOverflow: "ellipsis",
+    whiteSpace: "nowrap",
+    fontWeight: "semibold",
+    // Tall enough for touch beside its neighbour (WCAG 2.2, target size).
+    lineHeight: "1.5rem",
+    outline: "none",
+    _after: { content: '""', position: "absolute", inset: 0, borderRadius: "l3", cursor: "pointer" },
+    "&:focus-visible::after": { outline: "2px solid", outlineColor: "accent.focusRing", outlineOffset: "4px" },
+  },
 });
 
-const ArtistLink = staticStyled(Link, {
-  position: "relative",
-  zIndex: 1,
-  overflow: "hidden",
-  textOverflow: "ellipsis",
-  whiteSpace: "nowrap",
-  color: "fg.muted",
-  // Exactly this tall, because it may not cover the title above (WCAG 2.2, target size).
-  lineHeight: "1.5rem",
-  borderRadius: "l1",
-  _hover: { color: "fg", textDecoration: "underline" },
-  focusVisibleRing: "outside",
+const ArtistLink = chakra(Link, {
+  base: {
+    position: "relative",
+    zIndex: 1,
+    overflow: "hidden",
+    textOverflow: "ellipsis",
+    whiteSpace: "nowrap",
+    color: "fg.muted",
+    // Exactly this tall, because it may not cover the title above (WCAG 2.2, target size).
+    lineHeight: "1.5rem",
+    borderRadius: "l1",
+    _hover: { color: "fg", textDecoration: "underline" },
+    focusVisibleRing: "outside",
+  },
 });
 
-const Caption = staticStyled("div", {
-  display: "grid",
-  gridTemplateColumns: "1fr auto",
-  columnGap: "3",
-  marginTop: "2.5",
-  paddingX: "1",
-  textStyle: "sm",
+const Caption = chakra("div", {
+  base: {
+    display: "grid",
+    gridTemplateColumns: "1fr auto",
+    columnGap: "3",
+    marginTop: "2.5",
+    paddingX: "1",
+    textStyle: "sm",
+  },
 });
 
-const Price = staticStyled("span", { color: "accent.fg", fontWeight: "semibold", fontVariantNumeric: "tabular-nums" });
+const Price = chakra("span", {
+  base: { color: "accent.fg", fontWeight: "semibold", fontVariantNumeric: "tabular-nums" },
+});
 
-const Frame = staticStyled("div", { borderRadius: "l3", overflow: "hidden" });
+const Frame = chakra("div", { base: { borderRadius: "l3", overflow: "hidden" } });
 
 /** Over a corner of the picture, so that it takes no room. */
-const AiLabel = staticStyled("span", {
-  position: "absolute",
-  top: "2",
-  insetStart: "2",
-  paddingX: "2",
-  borderRadius: "full",
-  background: "bg",
-  color: "fg",
-  textStyle: "xs",
-  lineHeight: "1.5rem",
+const AiLabel = chakra("span", {
+  base: {
+    position: "absolute",
+    top: "2",
+    insetStart: "2",
+    paddingX: "2",
+    borderRadius: "full",
+    background: "bg",
+    color: "fg",
+    textStyle: "xs",
+    lineHeight: "1.5rem",
+  },
 });
 
-const LastLine = staticStyled("span", {
-  gridColumn: "1 / -1",
-  display: "flex",
-  alignItems: "center",
-  justifyContent: "space-between",
-  gap: "3",
-  minWidth: "0",
-  // As tall with a price alone as with a link.
-  minHeight: "1.5rem",
+const LastLine = chakra("span", {
+  base: {
+    gridColumn: "1 / -1",
+    display: "flex",
+    alignItems: "center",
+    justifyContent: "space-between",
+    gap: "3",
+    minWidth: "0",
+    // As tall with a price alone as with a link.
+    minHeight: "1.5rem",
+  },
 });
 
-const DeletedArtist = staticStyled("span", { color: "fg.muted" });
+const DeletedArtist = chakra("span", { base: { color: "fg.muted" } });
 
 function Artist({ artist }: { readonly artist: Person }) {
   if (!artist.name) return <DeletedArtist>{displayName(artist)}</DeletedArtist>;

@@ -5,25 +5,28 @@ import { ErrorPage } from "#web/ui/error-page.tsx";
 import { LoadMore } from "#web/ui/load-more.tsx";
 import { sayMissing } from "#web/ui/missing-part.tsx";
 import { SkeletonColumns } from "#web/ui/skeletons.tsx";
-import { staticStyled } from "#web/ui/static-styled.ts";
 import { firstFromAttribute, GRID_GAPS, LATER_PICTURES, layoutTiles, TILE_WIDTHS } from "./grid-style.ts";
 import { frameRatio } from "./justified-rows.ts";
 import type { Slide } from "./slide.ts";
 
-const Grid = staticStyled("ul", {
-  display: "flex",
-  flexWrap: "wrap",
-  rowGap: { base: "7", md: "8" },
-  listStyle: "none",
-  ...GRID_GAPS,
+const Grid = chakra("ul", {
+  base: {
+    display: "flex",
+    flexWrap: "wrap",
+    rowGap: { base: "7", md: "8" },
+    listStyle: "none",
+    ...GRID_GAPS,
+  },
 });
 
-const Cell = staticStyled("li", {
-  flexShrink: 0,
-  minWidth: 0,
-  maxWidth: "full",
-  ...TILE_WIDTHS,
-  ...LATER_PICTURES,
+const Cell = chakra("li", {
+  base: {
+    flexShrink: 0,
+    minWidth: 0,
+    maxWidth: "full",
+    ...TILE_WIDTHS,
+    ...LATER_PICTURES,
+  },
 });
 
 /** The props that the grid gives a picture. */

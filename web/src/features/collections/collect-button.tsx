@@ -1,17 +1,17 @@
+import { chakra } from "@chakra-ui/react";
 import FolderPlus from "lucide-react/icons/folder-plus";
 import { useState } from "react";
 import type { ArtworkId } from "#shared/model/ids.ts";
 import { askToLogIn } from "#web/features/accounts/log-in-prompt.tsx";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { ON_CARD, OUTLINED_BUTTON, ROUND_BUTTON } from "#web/ui/round-button.ts";
-import { staticStyled } from "#web/ui/static-styled.ts";
 
 /** Loaded by the first press. */
 const CollectDialog = lazyPart(() => import("./collect-dialog.tsx"));
 
 const LOOKS = {
-  plain: staticStyled("button", { ...ROUND_BUTTON, ...ON_CARD, marginLeft: "auto" }),
-  outline: staticStyled("button", OUTLINED_BUTTON),
+  plain: chakra("button", { base: { ...ROUND_BUTTON, ...ON_CARD, marginLeft: "auto" } }),
+  outline: chakra("button", { base: OUTLINED_BUTTON }),
 };
 
 interface CollectButtonProps {

@@ -1,8 +1,8 @@
+import { chakra } from "@chakra-ui/react";
 import Heart from "lucide-react/icons/heart";
 import { formatCount } from "#shared/format.ts";
 import type { ArtworkId } from "#shared/model/ids.ts";
 import { ON_CARD, OUTLINED_BUTTON, ROUND_BUTTON } from "#web/ui/round-button.ts";
-import { staticStyled } from "#web/ui/static-styled.ts";
 import { useFavorite } from "./use-favorite.ts";
 
 const HEART = {
@@ -15,21 +15,25 @@ const PRESSED = { color: "accent.fg", "& svg": { fill: "currentColor" } } as con
 
 /** The count stands before the heart, so that the heart doesn't move when the count changes. */
 const LOOKS = {
-  plain: staticStyled("button", {
-    ...ROUND_BUTTON,
-    ...ON_CARD,
-    ...HEART,
-    justifyContent: "flex-end",
-    paddingX: "2",
-    marginRight: "-2",
-    "&[aria-pressed=true]": PRESSED,
+  plain: chakra("button", {
+    base: {
+      ...ROUND_BUTTON,
+      ...ON_CARD,
+      ...HEART,
+      justifyContent: "flex-end",
+      paddingX: "2",
+      marginRight: "-2",
+      "&[aria-pressed=true]": PRESSED,
+    },
   }),
-  outline: staticStyled("button", {
-    ...OUTLINED_BUTTON,
-    ...HEART,
-    paddingX: "5",
-    fontWeight: "semibold",
-    "&[aria-pressed=true]": { ...PRESSED, borderColor: "accent.border" },
+  outline: chakra("button", {
+    base: {
+      ...OUTLINED_BUTTON,
+      ...HEART,
+      paddingX: "5",
+      fontWeight: "semibold",
+      "&[aria-pressed=true]": { ...PRESSED, borderColor: "accent.border" },
+    },
   }),
 };
 

@@ -1,25 +1,27 @@
+import { chakra } from "@chakra-ui/react";
 import Bell from "lucide-react/icons/bell";
 import BellOff from "lucide-react/icons/bell-off";
 import Check from "lucide-react/icons/check";
 import Plus from "lucide-react/icons/plus";
 import { displayName } from "#shared/rules/person-name.ts";
 import { OUTLINED_BUTTON } from "#web/ui/round-button.ts";
-import { staticStyled } from "#web/ui/static-styled.ts";
 import { type Followable, useFollow } from "./use-follow.ts";
 
 const FOLLOW = { ...OUTLINED_BUTTON, color: "fg", "&[data-followed]": { color: "fg.muted" } } as const;
 
 /** Each as wide as its longer word, so that nothing beside it moves. */
 const LOOKS = {
-  outline: staticStyled("button", { ...FOLLOW, minWidth: "7.5rem", fontWeight: "semibold" }),
+  outline: chakra("button", { base: { ...FOLLOW, minWidth: "7.5rem", fontWeight: "semibold" } }),
   /** Beside a name on a phone. */
-  compact: staticStyled("button", { ...FOLLOW, minWidth: "5.75rem", paddingX: "2", fontWeight: "medium" }),
+  compact: chakra("button", { base: { ...FOLLOW, minWidth: "5.75rem", paddingX: "2", fontWeight: "medium" } }),
 };
 
-const Switch = staticStyled("button", {
-  ...OUTLINED_BUTTON,
-  paddingX: "0",
-  "&[aria-checked=true]": { color: "accent.fg", borderColor: "accent.border" },
+const Switch = chakra("button", {
+  base: {
+    ...OUTLINED_BUTTON,
+    paddingX: "0",
+    "&[aria-checked=true]": { color: "accent.fg", borderColor: "accent.border" },
+  },
 });
 
 interface FollowButtonProps {

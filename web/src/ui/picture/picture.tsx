@@ -1,7 +1,7 @@
+import { chakra } from "@chakra-ui/react";
 import { startTransition, useEffect, useMemo, useRef, useState } from "react";
 import { preload } from "react-dom";
 import type { Preview } from "#shared/model/media.ts";
-import { staticStyled } from "#web/ui/static-styled.ts";
 import { whenIdle } from "#web/ui/when-idle.ts";
 import { type Maturity, matureChoice, useIsVeiled } from "./mature-choice.ts";
 import { averageColour, isTransparent, sketch } from "./placeholder.ts";
@@ -39,25 +39,27 @@ interface PictureProps {
   readonly onError?: () => void;
 }
 
-const Frame = staticStyled("div", {
-  position: "relative",
-  display: "block",
-  width: "full",
-  overflow: "hidden",
-  borderRadius: "inherit",
-  outline: "none",
-  backgroundColor: "bg.muted",
-  backgroundSize: "100% 100%",
-  "& img": {
-    position: "absolute",
-    inset: 0,
+const Frame = chakra("div", {
+  base: {
+    position: "relative",
+    display: "block",
     width: "full",
-    height: "full",
-    objectFit: "contain",
-    transition: "opacity 0.4s ease-out",
-    _motionReduce: { transition: "none" },
+    overflow: "hidden",
+    borderRadius: "inherit",
+    outline: "none",
+    backgroundColor: "bg.muted",
+    backgroundSize: "100% 100%",
+    "& img": {
+      position: "absolute",
+      inset: 0,
+      width: "full",
+      height: "full",
+      objectFit: "contain",
+      transition: "opacity 0.4s ease-out",
+      _motionReduce: { transition: "none" },
+    },
+    "& img:not([data-load-state=loaded])": { opacity: 0 },
   },
-  "& img:not([data-load-state=loaded])": { opacity: 0 },
 });
 
 /**

@@ -1,62 +1,72 @@
+import { chakra } from "@chakra-ui/react";
 import EyeOff from "lucide-react/icons/eye-off";
-import { staticStyled } from "#web/ui/static-styled.ts";
 
 /** Lets presses through to the link that covers a card. */
-const Cover = staticStyled("div", {
-  position: "absolute",
-  inset: 0,
-  zIndex: 1,
-  containerType: "size",
-  display: "grid",
-  placeItems: "center",
-  pointerEvents: "none",
+const Cover = chakra("div", {
+  base: {
+    position: "absolute",
+    inset: 0,
+    zIndex: 1,
+    containerType: "size",
+    display: "grid",
+    placeItems: "center",
+    pointerEvents: "none",
+  },
 });
 
 const SMALL = "@container (min-width: 6rem) and (min-height: 5.5rem)";
 const MEDIUM = "@container (min-width: 11rem) and (min-height: 6.5rem)";
 const LARGE = "@container (min-width: 22rem) and (min-height: 10rem)";
 
-const Panel = staticStyled("div", {
-  display: "grid",
-  justifyItems: "center",
-  gap: "2",
-  maxWidth: "full",
-  padding: "1.5",
-  borderRadius: "l2",
-  background: "bg",
-  color: "fg",
-  textStyle: "sm",
-  [MEDIUM]: { padding: "3" },
+const Panel = chakra("div", {
+  base: {
+    display: "grid",
+    justifyItems: "center",
+    gap: "2",
+    maxWidth: "full",
+    padding: "1.5",
+    borderRadius: "l2",
+    background: "bg",
+    color: "fg",
+    textStyle: "sm",
+    [MEDIUM]: { padding: "3" },
+  },
 });
 
-const Label = staticStyled("span", {
-  display: "flex",
-  alignItems: "center",
-  gap: "2",
-  fontWeight: "semibold",
-  "& > span": { srOnly: true },
-  [MEDIUM]: { "& > span": { srOnly: false } },
+const Label = chakra("span", {
+  base: {
+    display: "flex",
+    alignItems: "center",
+    gap: "2",
+    fontWeight: "semibold",
+    "& > span": { srOnly: true },
+    [MEDIUM]: { "& > span": { srOnly: false } },
+  },
 });
 
-const Buttons = staticStyled("div", {
-  display: "none",
-  gap: "2",
-  [SMALL]: { display: "flex" },
-  _print: { display: "none" },
+const Buttons = chakra("div", {
+  base: {
+    display: "none",
+    gap: "2",
+    [SMALL]: { display: "flex" },
+    _print: { display: "none" },
+  },
 });
 
-const Button = staticStyled("button", {
-  minHeight: "9",
-  paddingX: "4",
-  borderRadius: "full",
-  borderWidth: "1px",
-  borderColor: "border.emphasized",
-  fontWeight: "semibold",
-  cursor: "button",
-  pointerEvents: "auto",
-  focusVisibleRing: "outside",
-  _hover: { background: "bg.muted" },
-  "&[data-always]": { display: "none", [LARGE]: { display: "block" } },
+const Button = chakra("button", {
+  base: {
+    minHeight: "9",
+    paddingX: "4",
+    borderRadius: "full",
+    borderWidth: "1px",
+    borderColor: "border.emphasized",
+    fontWeight: "semibold",
+    cursor: "button",
+    pointerEvents: "auto",
+    focusVisibleRing: "outside",
+    _hover: { background: "bg.muted" },
+    "&[data-always]": { display: "none", [LARGE]: { display: "block" } },
+  },
 });
 
 interface VeilProps {
