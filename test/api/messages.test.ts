@@ -23,6 +23,7 @@ import { MESSAGES, tooLong } from "#shared/messages.ts";
 import type { Message } from "#shared/model/message.ts";
 import { accountsIn, PASSWORD } from "#test/support/accounts.ts";
 import { followStream } from "#test/support/follow-stream.ts";
+import { meter } from "#test/support/meter.ts";
 import { meterWrites } from "#test/support/meter-writes.ts";
 import { startShop } from "#test/support/purchasing.ts";
 import { scanTable } from "#test/support/scan-table.ts";
@@ -380,6 +381,12 @@ describe("a message that its recipient hasn't read", () => {
     }
     expect(mailsTo(mailed.userEmail)).toHaveLength(1);
   });
+});
+
+test("a message of a thread reads the thread by its id, which is looked up for the first message alone", async () => {
+  const { artist, threadId } = await asked();
+  const { calls } = await meter(() => write(artist.userId, threadId));
+  expect(calls.filter((call) => call === "GetItemCommand")).toHaveLength(2);
 });
 
 test("a message is 16 write units before indexes, to tell of the first unread one 8, and to read it 4", async () => {

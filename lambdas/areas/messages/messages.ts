@@ -60,9 +60,9 @@ export const writeMessageHandler = handle(
   async ({ params, body: form, actor: { userId }, idempotencyKey }, services: MessagesServices) => {
     const thread = await findOwnThread(services.table, params.threadId, userId);
     if (!thread) return fail("thread_not_found");
-    const { buyerId, artistId, artworkId, orderId, title } = thread;
+    const { threadId, buyerId, artistId, artworkId, orderId, title } = thread;
     const parties = { buyerId, artistId, artworkId, ...(orderId ? { orderId } : {}), title };
-    const posted = await postMessage({ parties, authorId: userId, form, idempotencyKey }, services);
+    const posted = await postMessage({ parties, threadId, authorId: userId, form, idempotencyKey }, services);
     return posted instanceof Failure ? posted : posted.message;
   },
 );

@@ -32,6 +32,8 @@ type Parties = Pick<ThreadItem, "buyerId" | "artistId" | "artworkId" | "orderId"
 interface Posted {
   /** The thread as it is to be where this is its first message. */
   readonly parties: Parties;
+  /** The thread's id where the caller knows it. */
+  readonly threadId?: string;
   readonly authorId: string;
   readonly form: MessageForm;
   readonly idempotencyKey: string | undefined;
@@ -64,7 +66,7 @@ const shortened = (text: string) => firstCharacters(text, LIMITS.message.preview
  * judged by what was read of it, on which the write depends; who lost to another message reads it again.
  */
 export async function postMessage(
-  { parties, authorId, form, idempotencyKey }: Posted,
+  { parties, authorId, form, idempotencyKey, threadId: givenId }: Posted,
   { table, now, newId }: MessagesServices,
 ): Promise<
   | { readonly threadId: string; readonly message: Message }
@@ -82,7 +84,7 @@ export async function postMessage(
   const recipientId = otherSideOf(parties, authorId);
   const { messageContent: content, messageKind: kind } = form;
   for (let tried = 1; ; tried++) {
-    const knownId = await findThreadId(table, parties);
+    const knownId = givenId ?? (await findThreadId(table, parties));
     const threadId = knownId ?? newId();
     const [thread, order] = await Promise.all([
       knownId ? findThread(table, knownId) : undefined,

@@ -4,10 +4,10 @@ import { hasBlocked } from "../../areas/messages/find-blocks.ts";
 import type { NotificationDraft } from "../../areas/notifications/deliver-notification.ts";
 import { linkOf } from "../../areas/notifications/find-notifications.ts";
 import { findPeople } from "../../areas/users/find-people.ts";
-import { findUser } from "../../areas/users/find-user.ts";
+import { findOpenUser } from "../../areas/users/open-account.ts";
 import { unsubscribeAddresses } from "../../areas/users/unsubscribe-addresses.ts";
 import { emailTemplates } from "../../platform/mail/email-templates.ts";
-import { holdMail, type MailServices, mailOnce, markProcessed, wasProcessed } from "../../platform/mail/mail-once.ts";
+import { holdMail, type MailServices, mailOnceTo, processOnce, sendOrDefer } from "../../platform/mail/mail-once.ts";
 import { isSummarized } from "../../platform/mail/open-deferred-mails.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { takeReceivedMail } from "../../platform/throttle/throttle.ts";
@@ -21,26 +21,27 @@ export async function mailNotice(draft: NotificationDraft, services: MailService
   const { userId, type, event, gather, title = "", actorId } = draft;
   const { mail } = SWITCHES[type];
   if (!mail || actorId === userId) return;
-  const reader = await findUser(services.table, userId);
+  const reader = await findOpenUser(services.table, userId);
   if (!reader || !isWanted(reader.notices, mail) || (await hasBlocked(services.table, userId, actorId))) return;
-  const single = { userId, event: `mail#${type}#${event}` };
-  if (await wasProcessed(services.table, single)) return;
-  if (isSummarized(mail)) {
-    const until = await takeReceivedMail(services, mail, userId);
-    if (until !== undefined) {
-      await holdMail(services, { userId, notice: mail, until });
-      return markProcessed(services, single);
+  const notice = { key: `mail#${type}#${event}`, kind: `${type}Notice` };
+  await processOnce(services, userId, notice, async () => {
+    if (isSummarized(mail)) {
+      const until = await takeReceivedMail(services, mail, userId);
+      if (until !== undefined) {
+        await holdMail(services, { userId, notice: mail, until });
+        return "done";
+      }
     }
-  }
-  const personOf = await findPeople(services.table, [userId, actorId]);
-  const told = { ...draft, title, ...(gather === undefined ? {} : { count: 1 }) };
-  const { who, handle, did, what } = sentenceParts({ ...told, actor: personOf(actorId) });
-  const email = emailTemplates.notice(
-    `${services.siteOrigin}${linkOf(draft, personOf(userId))}`,
-    [who, ...(handle ? [handle] : []), did, ...(what ? [`“${what}”`] : [])].join(" "),
-    await unsubscribeAddresses(services, reader, mail),
-  );
-  const key = gather === undefined ? single.event : `mail#${gather}`;
-  await mailOnce(services, userId, { key, kind: `${type}Notice` }, email);
-  if (gather !== undefined) await markProcessed(services, single);
+    const personOf = await findPeople(services.table, [userId, actorId]);
+    const told = { ...draft, title, ...(gather === undefined ? {} : { count: 1 }) };
+    const { who, handle, did, what } = sentenceParts({ ...told, actor: personOf(actorId) });
+    const email = emailTemplates.notice(
+      `${services.siteOrigin}${linkOf(draft, personOf(userId))}`,
+      [who, ...(handle ? [handle] : []), did, ...(what ? [`“${what}”`] : [])].join(" "),
+      await unsubscribeAddresses(services, reader, mail),
+    );
+    if (gather === undefined) return sendOrDefer(reader.email, services, userId, notice, email);
+    await mailOnceTo(reader.email, services, userId, { ...notice, key: `mail#${gather}` }, email);
+    return "done";
+  });
 }

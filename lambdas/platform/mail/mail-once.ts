@@ -39,11 +39,21 @@ export const mailOnceTo = (
   userId: string,
   event: MailedEvent,
   email: EmailTemplate,
-) =>
-  sendOnce(address, services, userId, event, email).catch(async (error: unknown) => {
+) => processOnce(services, userId, event, () => sendOrDefer(address, services, userId, event, email));
+
+/** Sends a mail or queues it, which leaves its event to whoever sends it then. */
+export const sendOrDefer = (
+  address: string,
+  services: MailServices,
+  userId: string,
+  event: MailedEvent,
+  email: EmailTemplate,
+): Promise<Processed> =>
+  send(address, services, userId, event, email).catch(async (error: unknown) => {
     if (!(error instanceof MailWithheld)) throw error;
     await services.deferredMails.add({ to: address, userId, event, email });
     mailLine.deferred(services, factsOf(userId, event), error);
+    return "later";
   });
 
 /** Leaves a mail to the summary that is sent at the end of its window. Two that are held at once have requests of their own. */
@@ -65,40 +75,47 @@ const OPERATORS = "operators";
 export const mailOperatorsOnce = (services: MailServices, event: MailedEvent, email: EmailTemplate) =>
   mailOnceTo(services.mail.operators, services, OPERATORS, event, email);
 
-/** The same for a mail that was deferred before. Throws while the provider takes none. */
-export async function sendOnce(
+/** Mails a user's address about an event, once, also what was deferred before. Throws while the provider takes none. */
+export const sendOnce = (
   address: string,
   services: SendingServices,
   userId: string,
   event: MailedEvent,
   email: EmailTemplate,
-) {
-  const { table, mail } = services;
-  const facts = factsOf(userId, event);
-  const key = { userId, event: event.key };
-  if (await wasProcessed(table, key)) return mailLine.skipped(services, facts, "sent before");
+) => processOnce(services, userId, event, () => send(address, services, userId, event, email));
+
+async function send(
+  address: string,
+  services: SendingServices,
+  userId: string,
+  event: MailedEvent,
+  email: EmailTemplate,
+): Promise<Processed> {
   try {
-    await mail.send(address, email);
-    mailLine.sent(services, facts);
+    await services.mail.send(address, email);
+    mailLine.sent(services, factsOf(userId, event));
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error;
-    mailLine.givenUp(services, facts, error);
+    mailLine.givenUp(services, factsOf(userId, event), error);
   }
-  await markProcessed(services, key);
+  return "done";
 }
 
-interface EventKey {
-  readonly userId: string;
-  readonly event: string;
-}
+/** An event that is processed later keeps its key for then. */
+type Processed = "done" | "later";
 
-/** True if an event was processed for a user within a month. */
-export async function wasProcessed(table: OpenTable, key: EventKey) {
+/** Does what follows an event unless that was done for this user within a month. */
+export async function processOnce(
+  services: SendingServices,
+  userId: string,
+  event: MailedEvent,
+  process: () => Promise<Processed>,
+) {
+  const { table, now } = services;
+  const key = { userId, event: event.key };
   const { Item } = await table.send(ProcessedEventEntity.build(GetItemCommand).key(key).options({ consistent: true }));
-  return Item !== undefined;
-}
-
-export async function markProcessed({ table, now }: Pick<SendingServices, "table" | "now">, key: EventKey) {
+  if (Item) return mailLine.skipped(services, factsOf(userId, event), "sent before");
+  if ((await process()) === "later") return;
   const expires = epochSeconds(now()) + LIFETIMES.processedEvent;
   await table.send(ProcessedEventEntity.build(PutItemCommand).item({ ...key, expires }));
 }

@@ -117,6 +117,20 @@ test("an artist is mailed of a few comments an hour, and of the rest once", asyn
   expect(mails.filter(({ subject }) => subject === "You have more comments on Ochre")).toHaveLength(1);
 });
 
+test("whether an artist blocked somebody and was mailed of their comment is read once each", async () => {
+  const [quiet, mailed] = [await given.user(), await given.user()];
+  await choose(mailed.userId, { commentMail: true });
+  const reads: number[] = [];
+  for (const { userId } of [quiet, mailed]) {
+    await comment((await given.artwork(userId)).artworkId, (await given.user()).userId);
+    reads.push((await meter(follow)).calls.filter((call) => call === "GetItemCommand").length);
+  }
+  expect(mailsTo(mailed.email)).toHaveLength(1);
+  const [withoutMail = 0, withMail = 0] = reads;
+  // Both read who the artist is.
+  expect(withMail - withoutMail).toBe(2);
+});
+
 test("a seller reads what a sale earned them, and nothing of the sort where it was free", async () => {
   const { seller, buyer, order } = await shop.sold();
   const free = await given.artwork(seller.userId, { artworkType: "free" });
