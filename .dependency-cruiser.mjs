@@ -131,6 +131,12 @@ export default {
       { path: ["node_modules/stripe/", "^lambdas/areas/purchases/stripe/client\\.ts$"] },
     ),
     forbid(
+      "one-feature-talks-to-stripe",
+      "Only web/src/features/checkout/ knows Stripe's library in the browser; others use what it exports.",
+      { path: "^web/", pathNot: "^web/src/features/checkout/" },
+      { path: "node_modules/@stripe/" },
+    ),
+    forbid(
       "pages-share-only-handlers",
       "A page shows what other areas answer a visitor; what they are served with is their own.",
       { path: PAGES },

@@ -53,6 +53,14 @@ const BREACHES = {
     "one-folder-talks-to-stripe",
   ],
   "lambdas/areas/purchases/order/to-client.ts": ['import "../stripe/client.ts";', "one-folder-talks-to-stripe"],
+  "web/src/features/selling/to-stripe.ts": [
+    'import { loadStripe } from "@stripe/stripe-js/pure"; export const load = loadStripe;',
+    "one-feature-talks-to-stripe",
+  ],
+  "web/src/screens/to-stripe-types.ts": [
+    'import type { Stripe } from "@stripe/stripe-js"; export type Loaded = Stripe;',
+    "one-feature-talks-to-stripe",
+  ],
   "shared/a.ts": ['import type { B } from "./b.ts"; export type A = B;', "no-circles"],
   "shared/c.ts": ['export const late = () => import("./later.ts");', "no-circles"],
   "shared/to-nowhere.ts": ['import "./nowhere.ts";', "resolvable"],
@@ -69,6 +77,7 @@ const ALLOWED = {
   "lambdas/areas/auth/allowed.ts": ['import "../users/user.entity.ts";', 'import "../users/find-user.ts";'],
   "lambdas/pages/allowed.ts": ['import "../areas/users/profile.ts";', 'import "#web/server/render-page.tsx";'],
   "bin/allowed.ts": ['import "#lambdas/areas/purchases/order/discount.ts";', 'import "#local/cloud/service-ports.ts";'],
+  "web/src/features/checkout/allowed.ts": ['import type { Stripe } from "@stripe/stripe-js"; export type Loaded = Stripe;'],
   "local/allowed.ts": ['import "../shared/brand.ts";'],
   "test/allowed.ts": ['import "#local/state-file.ts";', 'import "#lib/stacks/stages.ts";', 'import "#web/main.tsx";'],
 } as const;
