@@ -383,6 +383,7 @@ export const DISPLAY = {
   /** In sentences, where the order of day and month could be taken for another one. */
   momentFormat: "d MMM yyyy, HH:mm",
   shortDayFormat: "d MMM yyyy",
+  monthFormat: "MMMM yyyy",
   theme: "dark",
   /** Most pictures in a row of a grid, from the widest window to the narrowest. */
   gridColumns: [5, 4, 3, 2, 1],

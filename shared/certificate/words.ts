@@ -73,8 +73,8 @@ export function partiesOf({ licenseUsage, licenseCompany, licenseAssignee, licen
   ].flatMap(({ label, value }) => (value === undefined ? [] : [{ label, value }]));
 }
 
-/** The day in UTC, such as "5 November 2026". */
-export const dayInWords = (moment: string): string => formatDate(moment, DISPLAY.dayFormat, "UTC");
+/** The day in UTC, such as "5 November 2026 UTC": a paper reads the same everywhere. */
+export const dayInWords = (moment: string): string => `${formatDate(moment, DISPLAY.dayFormat, "UTC")} UTC`;
 
 /** In place of a licence's permissions once it was taken back. */
 export const REVOKED = "REVOKED. This license no longer permits anything.";

@@ -73,7 +73,7 @@ describe("a paid purchase", () => {
       "$3.35",
       "Total (USD)",
       "$23.35",
-      "Paid in full on",
+      "UTC, through Stripe.",
     ]) {
       expect(text).toContain(words);
     }

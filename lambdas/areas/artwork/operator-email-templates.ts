@@ -12,7 +12,7 @@ const addressOf = ({ artworkId }: Work, siteOrigin: string) => `${siteOrigin}/ar
 
 const describe = (name: string, work: Work, siteOrigin: string) =>
   [
-    [name, `“${titleIn(work)}”, added ${createdOf(work.artworkId).slice(0, 10)}, artist ${work.ownerId}`],
+    [name, `“${titleIn(work)}”, added ${createdOf(work.artworkId).slice(0, 10)} (UTC), artist ${work.ownerId}`],
     ["Address", { own: addressOf(work, siteOrigin) }],
   ] as const;
 

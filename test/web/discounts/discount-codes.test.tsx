@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import { DiscountCode } from "#shared/model/discount-code.ts";
 import { aCard, idOf, ok } from "../artwork/given.ts";
@@ -40,6 +40,8 @@ function open(codes: readonly DiscountCode[] = [], user = seller) {
   return openSite("/discount_codes", network);
 }
 
+afterEach(() => void vi.unstubAllEnvs());
+
 const codeList = () => screen.findByRole("list", { name: "Your codes" });
 
 test("a code is made for all artwork, and is there with its link at once", async () => {
@@ -57,7 +59,7 @@ test("a code is made for all artwork, and is there with its link at once", async
     discountPercent: 20,
     discountTotal: 50,
   });
-  expect(made.textContent).toContain("0 of 50 uses · All artwork · 1 November 2026 – no end");
+  expect(made.textContent).toContain("0 of 50 uses · All artwork · 1 November 2026 UTC – no end");
   expect(within(made).getByRole("code").textContent).toBe(`${window.location.origin}/user/ada.love?code=SPRING-20`);
   expect(screen.getByLabelText<HTMLInputElement>("Code").value).toBe("");
   expect(screen.getByLabelText<HTMLInputElement>("Percent off").value).toBe("");
@@ -110,7 +112,8 @@ test("a code that breaks a rule is refused in the form, a taken one where it sta
   await screen.findByText(MESSAGES.discountTaken);
 });
 
-test("codes say how they stand, and those that are over have no link", async () => {
+test("codes say how they stand and in which zone their days are, and those that are over have no link", async () => {
+  vi.stubEnv("TZ", "America/Los_Angeles");
   open([
     aCode({ discountId: idOf(9004), discountCode: "LATER", state: "scheduled", until: "2026-12-25T00:00:00.000Z" }),
     aCode({ discountId: idOf(9003), used: 1 }),
@@ -123,12 +126,12 @@ test("codes say how they stand, and those that are over have no link", async () 
   const rows = within(await codeList())
     .getAllByRole("listitem")
     .map((row) => ({ text: row.textContent, link: within(row).queryByRole("code")?.textContent }));
-  expect(rows[0]?.text).toContain("LATER20% offScheduled0 uses · All artwork · 1 November 2026 – 24 December 2026");
+  expect(rows[0]?.text).toContain("LATER20% offScheduled0 uses · All artwork · 1 November 2026 – 24 December 2026 UTC");
   expect(rows[1]?.text).toContain("Active1 use · All artwork");
   expect(rows[1]?.link).toMatch(/\/user\/ada\.love\?code=SPRING-20$/);
   expect(rows[2]?.text).toContain("Used up5 of 5 uses");
-  expect(rows[3]?.text).toContain("Ended0 uses · All artwork · 1 November 2026 – 20 November 2026");
-  expect(rows[4]?.text).toContain("1 November 2026 – 19 November 2026");
+  expect(rows[3]?.text).toContain("Ended0 uses · All artwork · 1 November 2026 – 20 November 2026 UTC");
+  expect(rows[4]?.text).toContain("1 November 2026 – 19 November 2026 UTC");
   expect(rows[5]?.text).toContain("0 uses · All artwork · ended before its first day");
   expect([rows[2]?.link, rows[3]?.link]).toEqual([undefined, undefined]);
   expect(screen.queryByRole("button", { name: "End OVER" })).toBeNull();

@@ -23,6 +23,7 @@ export const aLicense = (over: object = {}): License =>
 interface OrderOver {
   readonly orderId?: string;
   readonly status?: OrderStatus;
+  readonly created?: string;
   readonly price?: number;
   readonly discount?: number;
   /** Before the seller's code led to the price. */
@@ -34,6 +35,7 @@ interface OrderOver {
 const base = ({
   orderId = idOf(6001),
   status = "completed",
+  created = "2026-11-21T10:00:00.000Z",
   price = 4000,
   listPrice,
   license,
@@ -44,7 +46,7 @@ const base = ({
     orderId,
     status,
     ...(listPrice === undefined ? {} : { listPrice }),
-    created: "2026-11-21T10:00:00.000Z",
+    created,
     artwork: { id: idOf(1), versionId: idOf(5001), title, owner, previews, placeholder, width, height, mature },
     license: aLicense({
       orderId,

@@ -44,10 +44,12 @@ describe("an order's documents", () => {
     vi.stubEnv("TZ", "America/Los_Angeles");
     const network = siteNetwork({ signedIn: true, features: { payments: true } });
     const issued = "2027-01-01T00:30:00.000Z";
-    network.on(`GET ${ONE}`, ok({ ...aPurchase(), documents: [{ ...invoice, issued }] }));
+    network.on(`GET ${ONE}`, ok({ ...aPurchase({ created: issued }), documents: [{ ...invoice, issued }] }));
     openSite(`/orders/${idOf(6001)}`, network);
     const documents = await screen.findByRole("region", { name: "Documents" });
-    expect(documents.textContent).toContain("9F3A21C0-12, 1 January 2027");
+    expect(documents.textContent).toContain("9F3A21C0-12, 1 January 2027 UTC");
+    // The purchase itself is a moment of the reader's.
+    expect(screen.getByText("31/12/26 16:30").title).toBe("31 December 2026, 16:30");
   });
 
   test("that are about to be issued appear by themselves", async () => {

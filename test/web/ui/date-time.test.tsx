@@ -1,10 +1,13 @@
 import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { formatDate } from "#shared/format.ts";
 import { DISPLAY } from "#shared/limits.ts";
 import { DateTime, RelativeTime } from "#web/ui/date-time.tsx";
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllEnvs();
+});
 
 const MOMENT = "2026-11-12T14:05:00.000Z";
 
@@ -14,8 +17,13 @@ test("a date is written as dd/MM/yy HH:mm, with its moment for machines and its 
   expect([time.getAttribute("datetime"), time.title]).toEqual([MOMENT, formatDate(MOMENT, DISPLAY.longDateFormat)]);
 });
 
-test("a date in UTC says so", () => {
+test("a date is the reader's, and one in UTC says so beside itself unless the text around it does", () => {
+  vi.stubEnv("TZ", "Pacific/Auckland");
+  render(<DateTime value={MOMENT} />);
+  expect(screen.getByText("13/11/26 03:05").title).toBe("13 November 2026, 03:05");
   render(<DateTime value={MOMENT} isUtc />);
+  expect(screen.getByText("12/11/26 14:05 UTC").title).toBe("12 November 2026, 14:05 UTC");
+  render(<DateTime value={MOMENT} isUtc saysUtc={false} />);
   expect(screen.getByText("12/11/26 14:05").title).toBe("12 November 2026, 14:05 UTC");
 });
 

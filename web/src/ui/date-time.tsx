@@ -4,19 +4,21 @@ import { DISPLAY } from "#shared/limits.ts";
 import { useIsHydrated } from "./use-is-hydrated.ts";
 
 /** A server knows neither the reader's time zone nor when the page is read, so it writes UTC. */
-function useDates(value: string, { pattern, isUtc = false }: Pick<DateTimeProps, "pattern" | "isUtc"> = {}) {
+function useDates(value: string, { pattern, isUtc = false, saysUtc = isUtc }: Omit<DateTimeProps, "value"> = {}) {
   const isHydrated = useIsHydrated();
   const zone = isUtc || !isHydrated ? "UTC" : undefined;
-  const long = formatDate(value, DISPLAY.longDateFormat, zone);
-  return { short: formatDate(value, pattern, zone), long: zone ? `${long} UTC` : long, isHydrated };
+  const [short, long] = [pattern, DISPLAY.longDateFormat].map((each) => formatDate(value, each, zone));
+  return { short: saysUtc ? `${short} UTC` : short, long: zone ? `${long} UTC` : long, isHydrated };
 }
 
 interface DateTimeProps {
   readonly value: string;
   /** A pattern of `formatDate`, by default the site's. */
   readonly pattern?: string;
-  /** In UTC, as certificates and the dashboard count. */
+  /** In UTC, as papers, payouts, statistics and a code's days count; otherwise in the reader's zone. */
   readonly isUtc?: boolean;
+  /** False where the text around it says that it is in UTC. */
+  readonly saysUtc?: boolean;
 }
 
 /** The day and the time of something, in words as its tooltip: the order of day, month and year isn't the same everywhere. */

@@ -39,7 +39,7 @@ describe("the verifier", () => {
     openSite(`/verifier?fingerprint=${linked}`, network);
     await screen.findByRole("heading", { name: "Valid license" });
     expect(screen.getByText("Commercial license, for a business")).toBeTruthy();
-    expect(screen.getByText("21/11/26 10:00").parentElement?.textContent).toBe("21/11/26 10:00 UTC");
+    expect(screen.getByText("21/11/26 10:00 UTC")).toBeTruthy();
     expect(screen.queryByText(/Licensed|Represented/)).toBeNull();
     expect(network.to(ASK).map(({ body }) => body)).toEqual([{ licenseFingerprint: FINGERPRINT }]);
   });

@@ -66,7 +66,7 @@ describe("the dashboard", () => {
     openSite("/dashboard", network);
     expect(await screen.findByText("Service fees")).toBeTruthy();
     expect(screen.getByText("Average of 1 paid")).toBeTruthy();
-    await screen.findByRole("img", { name: /^Spent by day, 20 Nov 2026 to 21 Nov 2026: \$44\.35 in 2 orders/ });
+    await screen.findByRole("img", { name: /^Spent by day, 20 Nov 2026 to 21 Nov 2026 \(UTC\): \$44\.35 in 2 orders/ });
     const rows = screen.getAllByRole("row").slice(1);
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^DuskPersonal license.*Completed\$44\.35\$4\.35$/),
@@ -110,7 +110,8 @@ describe("the dashboard", () => {
   test("dates an order by the UTC day that it counts for", async () => {
     vi.stubEnv("TZ", "Pacific/Auckland");
     openSite("/dashboard", given(selection([item({ created: "2026-11-20T20:00:00.000Z" })])));
-    expect(await screen.findByText("20/11/26 20:00")).toBeTruthy();
+    const cell = await screen.findByText("20/11/26 20:00");
+    expect(cell.closest("table")?.textContent).toContain("Date (UTC)");
   });
 
   test("turns to sales, which also tell how the artwork is liked", async () => {
@@ -177,6 +178,7 @@ describe("the dashboard", () => {
     const { user } = openSite("/dashboard", given());
     await user.click(await screen.findByRole("button", { name: "Export CSV" }));
     expect(files.map(({ name }) => name)).toEqual(["purchases-2026-11-20-2026-11-21.csv"]);
+    expect(await files[0]?.text).toContain('"Date (UTC)",');
     expect(await files[0]?.text).toContain(`"${idOf(6001)}","Dusk","personal","completed",44.35,4.35,0.00`);
   });
 });

@@ -44,7 +44,7 @@ test("shows what is there, what is on its way and why a payout failed, each in i
   const tile = async (name: string) => (await screen.findByText(name, { selector: "dt" })).parentElement?.textContent;
   expect(await tile("Available")).toMatch(/\$1,234\.56.*HUF 36,150\.00/);
   expect(await tile("Pending")).toContain("$2.50");
-  expect(await tile("Next payout")).toContain("€99.00Expected 28 November 2026");
+  expect(await tile("Next payout")).toContain("€99.00Expected 28 November 2026 UTC");
   const rows = within(screen.getByRole("region", { name: "To your bank" })).getAllByRole("listitem");
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^€99\.00On its way/),
@@ -55,7 +55,7 @@ test("shows what is there, what is on its way and why a payout failed, each in i
 test("days are UTC's, in which Stripe counts them, wherever one reads them", async () => {
   vi.stubEnv("TZ", "America/Los_Angeles");
   openPayouts({ ...NOTHING, payouts: [payout({ status: "pending" })] });
-  const days = await screen.findAllByText("21 November 2026");
+  const days = await screen.findAllByText("21 November 2026 UTC");
   expect(days).toHaveLength(2);
 });
 

@@ -5,7 +5,7 @@ import { MESSAGES } from "#shared/messages.ts";
 import type { Audience } from "#shared/model/audience.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { CHART_COLORS } from "#web/features/dashboard/chart-colors.ts";
-import { dayLabel, type Range } from "#web/features/dashboard/range.ts";
+import { type Range, rangeLabel } from "#web/features/dashboard/range.ts";
 import { useFeatures } from "#web/session/features.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -69,7 +69,7 @@ function Report({ audience: { start, end, series, best } }: { readonly audience:
   const sales = sumOf(series, "sales");
   const earned = sumOf(series, "earned");
   if (views + profileViews + favorites + followers + sales === 0) return <EmptyAudience />;
-  const days = `${dayLabel(start, true)} to ${dayLabel(end, true)}`;
+  const days = rangeLabel({ start, end });
   const counted = (name: Figure, noun: string) =>
     series.map((day) => ({ day: day.day, values: [day[name]], lines: [countLabel(day[name], noun)] }));
   const saleNotes = [

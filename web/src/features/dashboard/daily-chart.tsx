@@ -38,7 +38,7 @@ function Day({ active, payload }: Pick<TooltipContentProps, "active" | "payload"
   const [first, ...others] = point.lines;
   return (
     <chakra.div padding="3" borderRadius="l2" bg="bg.emphasized" color="fg" boxShadow="md" textStyle="sm">
-      <chakra.p color="fg.muted">{dayLabel(point.day, true)}</chakra.p>
+      <chakra.p color="fg.muted">{dayLabel(point.day, true)} (UTC)</chakra.p>
       <chakra.p fontWeight="semibold">{first}</chakra.p>
       {others.map((line) => (
         <p key={line}>{line}</p>

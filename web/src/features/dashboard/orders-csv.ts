@@ -1,7 +1,7 @@
 import type { Selection } from "#shared/model/sales.ts";
 
 const COLUMNS = [
-  "Date",
+  "Date (UTC)",
   "Order",
   "Artwork",
   "License",

@@ -16,7 +16,7 @@ import { saveFile } from "#web/ui/save-file.ts";
 import { ButtonLink } from "#web/ui/site-link.tsx";
 import { SIDE_LABELS } from "./dashboard-labels.ts";
 import { toCsv } from "./orders-csv.ts";
-import { dayLabel, type Range } from "./range.ts";
+import { type Range, rangeLabel } from "./range.ts";
 import { SelectedOrders } from "./selected-orders.tsx";
 
 const DailyChart = lazyPart(() => import("./daily-chart.tsx"));
@@ -50,7 +50,7 @@ function Report({ side, selection: { start, end, items, series } }: ReportProps)
   const total = series.reduce((sum, { amount }) => sum + amount, 0);
   const isFree = series.every(({ amount }) => amount === 0);
   const orders = countLabel(items.length, "order");
-  const days = `${dayLabel(start, true)} to ${dayLabel(end, true)}`;
+  const days = rangeLabel({ start, end });
   return (
     <>
       <chakra.div
@@ -64,7 +64,7 @@ function Report({ side, selection: { start, end, items, series } }: ReportProps)
         <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="end" gap="3">
           <div>
             <chakra.p textStyle="sm" color="fg.muted">
-              {words.amount}, {days} (UTC)
+              {words.amount}, {days}
             </chakra.p>
             <chakra.p fontFamily="heading" fontWeight="bold" textStyle="page" fontVariantNumeric="tabular-nums">
               {moneyLabel(total)}

@@ -49,7 +49,7 @@ function Rows({ side, items }: SelectedOrdersProps) {
             </td>
             <chakra.td textStyle="sm">{LICENSE_LABELS[item.licenseType].name}</chakra.td>
             <chakra.td color="fg.muted" textStyle="sm" whiteSpace="nowrap">
-              <DateTime value={item.created} isUtc />
+              <DateTime value={item.created} isUtc saysUtc={false} />
             </chakra.td>
             <td>
               <OrderStatusBadge status={item.status} />

@@ -21,13 +21,12 @@ const STATES: Readonly<Record<DiscountCode["state"], { readonly label: string; r
 const lastMoment = (until: string) => new Date(Date.parse(until) - 1).toISOString();
 
 function Window({ code: { from, until } }: { readonly code: DiscountCode }) {
-  const day = (value: string) => <DateTime value={value} pattern={DISPLAY.dayFormat} isUtc />;
   if (until && Date.parse(until) <= Date.parse(from)) return "ended before its first day";
   return (
     <>
-      {day(from)}
+      <DateTime value={from} pattern={DISPLAY.dayFormat} isUtc saysUtc={!until} />
       {" – "}
-      {until ? day(lastMoment(until)) : "no end"}
+      {until ? <DateTime value={lastMoment(until)} pattern={DISPLAY.dayFormat} isUtc /> : "no end"}
     </>
   );
 }

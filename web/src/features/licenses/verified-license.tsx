@@ -123,7 +123,7 @@ export function VerifiedLicenseView({ license, asked }: VerifiedProps) {
         <div>
           <dt>Issued</dt>
           <dd>
-            <DateTime value={created} isUtc /> UTC
+            <DateTime value={created} isUtc />
           </dd>
         </div>
         <chakra.div gridColumn={{ sm: "1 / -1" }}>

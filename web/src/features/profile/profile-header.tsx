@@ -6,6 +6,7 @@ import { displayName } from "#shared/rules/person-name.ts";
 import { FollowButton, NotifySwitch } from "#web/features/follows/follow-button.tsx";
 import { ReportButton } from "#web/features/help/report-button.tsx";
 import { ShareButton } from "#web/features/sharing/share-button.tsx";
+import { DateTime } from "#web/ui/date-time.tsx";
 import { countLabel } from "#web/ui/labels.ts";
 import { PersonAvatar, PersonText } from "#web/ui/person.tsx";
 import { ButtonLink, profilePath } from "#web/ui/site-link.tsx";
@@ -80,17 +81,11 @@ const Facts = chakra("ul", {
   },
 });
 
-/** The month is precise enough. */
-const joined = (created: string) =>
-  `Joined ${new Intl.DateTimeFormat("en", { month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(created))}`;
-
 /** An artist's picture, name and facts. */
 export function ProfileHeader({ user, isOwn }: { readonly user: Profile; readonly isOwn: boolean }) {
   const { description, country, created, artwork, favorites, rating, links } = user;
   const { followers, followed = false, followNotify = false } = user;
   const facts = [
-    country && countryName(country),
-    joined(created),
     countLabel(artwork, "artwork"),
     countLabel(followers, "follower"),
     favorites !== null && countLabel(favorites, "favorite"),
@@ -113,6 +108,10 @@ export function ProfileHeader({ user, isOwn }: { readonly user: Profile; readonl
         )}
         <ProfileLinks links={links} />
         <Facts>
+          {country && <li>{countryName(country)}</li>}
+          <li>
+            Joined <DateTime value={created} pattern={DISPLAY.monthFormat} />
+          </li>
           {facts.map((fact) => (
             <li key={String(fact)}>{fact}</li>
           ))}

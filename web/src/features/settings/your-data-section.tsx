@@ -1,7 +1,7 @@
 import { Button, chakra, Text } from "@chakra-ui/react";
 import { useState } from "react";
 import { downloadExport, readExport, requestExport } from "#shared/contract/users.ts";
-import { formatDate, formatFileSize } from "#shared/format.ts";
+import { formatFileSize } from "#shared/format.ts";
 import { DISPLAY } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { DataExport } from "#shared/model/data-export.ts";
@@ -46,7 +46,11 @@ function Ready({ bytes, expires, leftOut }: DataExport) {
       </Text>
       <Text textStyle="sm" color="fg.muted">
         ZIP, {formatFileSize(bytes)}
-        {expires && `. Available until ${formatDate(expires, DISPLAY.dayFormat)}`}
+        {expires && (
+          <>
+            . Available until <DateTime value={expires} pattern={DISPLAY.dayFormat} />
+          </>
+        )}
       </Text>
       {leftOut > 0 && (
         <Text mt="2" textStyle="sm" color="fg.muted">
