@@ -1,14 +1,15 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { openPixels } from "#lambdas/events/uploads/decode-picture.ts";
+import { openPixels, pixelsOf } from "#lambdas/events/uploads/decode-picture.ts";
 import { encode } from "#lambdas/events/uploads/encode.ts";
+import { PREVIEW_WIDTHS } from "#shared/limits.ts";
 
 const WIDTH = 640;
 const HEIGHT = 480;
 
-/** A gradient under grain of some five levels, as film has it. */
-async function grainyGradient() {
-  const noise = { type: "gaussian", mean: 128, sigma: 5 } as const;
+/** A gradient under grain of so many levels, by default as film has it. */
+async function grainyGradient(sigma = 5) {
+  const noise = { type: "gaussian", mean: 128, sigma } as const;
   const grain = await sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: "#000", noise } })
     .greyscale()
     .raw()
@@ -34,6 +35,14 @@ async function detailOf(file: Buffer) {
 
 test.each(["avif", "webp", "jpeg"] as const)("%s keeps three fifths of visible grain", async (format) => {
   const pixels = await grainyGradient();
+  const original = await openPixels(pixels).png().toBuffer();
+  const encoded = await encode(format, pixels).toBuffer();
+  expect((await detailOf(encoded)) / (await detailOf(original))).toBeGreaterThan(0.6);
+});
+
+test.each(["avif", "jpeg"] as const)("%s keeps as much of the fine grain that a card's picture has", async (format) => {
+  const picture = openPixels(await grainyGradient(2.5)).resize({ width: Math.min(...PREVIEW_WIDTHS) });
+  const pixels = await pixelsOf(picture, { isWide: false });
   const original = await openPixels(pixels).png().toBuffer();
   const encoded = await encode(format, pixels).toBuffer();
   expect((await detailOf(encoded)) / (await detailOf(original))).toBeGreaterThan(0.6);

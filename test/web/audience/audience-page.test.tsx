@@ -70,7 +70,7 @@ describe("the audience page", () => {
     const sales = await panel("Sales");
     expect(sales.getByText("3")).toBeTruthy();
     expect(sales.getByText("$34.00 earned · 1 per 411 views")).toBeTruthy();
-    const named = /^Views by day, 20 Nov 2026 to 21 Nov 2026: 1,268 in all\./;
+    const named = /^Views by day, 20 Nov 2026 to 21 Nov 2026 \(UTC\): 1,268 in all\./;
     expect(await screen.findByRole("img", { name: named })).toBeTruthy();
     expect(await screen.findAllByRole("img", { name: /by day/ })).toHaveLength(4);
     const { start = "", end = "" } = network.to(ROUTE)[0]?.query ?? {};
