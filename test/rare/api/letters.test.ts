@@ -1,12 +1,14 @@
 import { expect, test } from "vitest";
 import { setLetters } from "#lambdas/areas/purchases/pdf/letters.ts";
 import { bytesOf, openPage } from "#lambdas/areas/purchases/pdf/page.ts";
+import { openFaces } from "#lambdas/areas/purchases/pdf/typefaces.ts";
 import { linesOfPdf, pdfText, unknownGlyphs } from "#test/support/pdf-text.ts";
 
 type Text = ReturnType<typeof setLetters>["text"];
 
 async function draw(...content: Parameters<Text>) {
   const page = openPage("Letters", new Date(0));
+  await openFaces(JSON.stringify(content));
   setLetters(page, { size: 12 }).text(...content);
   const end = page.y;
   const bytes = await bytesOf(page);

@@ -14,6 +14,7 @@ import { LICENSE_TERMS } from "#shared/license-terms.ts";
 import type { Certificate } from "#shared/model/license.ts";
 import { setLetters } from "./letters.ts";
 import { attach, BOTTOM, bytesOf, MARGIN, MUTED, openPage, PAGE, type Page, WIDTH } from "./page.ts";
+import { openFaces } from "./typefaces.ts";
 
 interface CertifiedOrder {
   readonly orderId: string;
@@ -157,9 +158,10 @@ function drawProof(page: Page, { orderId, certificate, verifier }: CertifiedOrde
  * The certificate as one page of A4, the same each time it is drawn. Nothing in it is compressed but the picture, so that
  * the attached certificate is found without a reader of PDF.
  */
-export function drawCertificate(order: CertifiedOrder): Promise<Uint8Array<ArrayBuffer>> {
+export async function drawCertificate(order: CertifiedOrder): Promise<Uint8Array<ArrayBuffer>> {
   const { license, certificate } = order;
   const at = new Date(certificate.payload.created);
+  await openFaces(JSON.stringify({ license, certificate }));
   const page = openPage("License certificate", at);
   drawFrame(page);
   drawHeader(page, license.status === "revoked");

@@ -5,6 +5,7 @@ import type { DocumentItem } from "../documents/find-documents.ts";
 import type { OrderItem } from "../order/find-orders.ts";
 import { setLetters } from "./letters.ts";
 import { attach, BOTTOM, bytesOf, MARGIN, MUTED, openPage, type Page, WIDTH } from "./page.ts";
+import { openFaces } from "./typefaces.ts";
 
 const money = (cents: number) =>
   cents === 0
@@ -102,6 +103,7 @@ export async function drawDocument(order: OrderItem, documents: readonly Documen
   const { issued } = documents.find((document) => Number(document.nth) === nth) ?? {};
   if (!content || !issued) return undefined;
   const at = new Date(issued);
+  await openFaces(JSON.stringify(content));
   const page = openPage(`${content.title} ${content.number}`, at);
   drawHeader(page, content);
   const parties = [

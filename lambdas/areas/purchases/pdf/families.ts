@@ -1,7 +1,10 @@
-/** Families of the packages `@fontsource/…`, SIL Open Font License 1.1. A text's letters come from the first that has them. */
+/** Families of Fontsource's packages, SIL Open Font License 1.1. A text's letters come from the first that has them. */
 export interface Family {
   readonly name: string;
-  /** Cut into numbered parts and in weight 400 alone, because it has thousands of signs: bold letters get a thicker line. */
+  /**
+   * Cut into numbered parts, because it has thousands of signs, and in all weights at once: packages with a file for each
+   * weight take ten times the room.
+   */
   readonly isSliced?: true;
 }
 
@@ -19,8 +22,18 @@ export const OTHER_FAMILIES: readonly Family[] = [
   { name: "noto-emoji", isSliced: true },
 ];
 
-/** All that a function which draws PDFs reads of these packages, as patterns below `node_modules`. */
-export const TYPEFACE_FILES = [FIRST_FAMILY, ...OTHER_FAMILIES].map(
-  ({ name, isSliced }) =>
-    `@fontsource/${name}/{LICENSE,unicode.json,files/*-${isSliced ? "[0-9]*-400" : "{400,700}"}-normal.woff}`,
-);
+/** A family's package. */
+export const packageOf = ({ name, isSliced }: Family) => `@fontsource${isSliced ? "-variable" : ""}/${name}`;
+
+/** A file of a family's package that holds a part of its letters. */
+export const fileOf = ({ name, isSliced }: Family, part: string, weight: "400" | "700" | "{400,700}") =>
+  `files/${name}-${part}-${isSliced ? "wght-normal.woff2" : `${weight}-normal.woff`}`;
+
+/** All that a function which draws PDFs reads of packages, as patterns below `node_modules`. */
+export const TYPEFACE_FILES = [
+  ...[FIRST_FAMILY, ...OTHER_FAMILIES].map(
+    (family) =>
+      `${packageOf(family)}/{LICENSE,unicode.json,${fileOf(family, family.isSliced ? "[0-9]*" : "*", "{400,700}")}}`,
+  ),
+  "harfbuzzjs/{LICENSE,package.json,dist/harfbuzz-subset.wasm}",
+];

@@ -195,10 +195,8 @@ function drawLine(page: Page, line: readonly Cluster[], size: number, baseline: 
       .font(face.name)
       .fontSize(size)
       .fillColor(piece.color ?? INK);
-    if (face.isTooThin) page.lineWidth(size / 32).strokeColor(piece.color ?? INK);
-    const stroke = face.isTooThin ? { fill: true, stroke: true } : {};
     const link = box.link === undefined ? {} : { link: box.link };
-    page.text(text, x, baseline, { ...options, ...stroke, ...link, lineBreak: false, baseline: "alphabetic" });
+    page.text(text, x, baseline, { ...options, ...link, lineBreak: false, baseline: "alphabetic" });
     x += widths[nth] ?? 0;
   }
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { create, type Font } from "fontkit";
-import { type Family, FIRST_FAMILY, OTHER_FAMILIES } from "./families.ts";
+import { type Family, FIRST_FAMILY, fileOf, OTHER_FAMILIES, packageOf } from "./families.ts";
 import type { Page } from "./page.ts";
 import { toTrueType } from "./true-type.ts";
 
@@ -12,8 +12,6 @@ export interface Face {
   /** The name by which the document knows it. */
   readonly name: string;
   readonly font: Font;
-  /** It is asked for bold letters and has none. */
-  readonly isTooThin: boolean;
 }
 
 interface Subset {
@@ -40,8 +38,8 @@ function once<T>(read: (name: string) => T): (name: string) => T {
   };
 }
 
-const readSubsets = once((family): readonly Subset[] => {
-  const declared = JSON.parse(readFileSync(resolve(`@fontsource/${family}/unicode.json`), "utf8"));
+const readSubsets = once((name): readonly Subset[] => {
+  const declared = JSON.parse(readFileSync(resolve(`${name}/unicode.json`), "utf8"));
   return Object.entries<string>(declared).map(([name, listed]) => ({
     name,
     ranges: [...listed.matchAll(/U\+([\da-f]+)(?:-([\da-f]+))?/gi)].map(
@@ -50,23 +48,64 @@ const readSubsets = once((family): readonly Subset[] => {
   }));
 });
 
-const subsetsOf = ({ name, isSliced }: Family) =>
-  readSubsets(name).filter((subset) => !isSliced || subset.name.startsWith("["));
+const subsetsOf = (family: Family) =>
+  readSubsets(packageOf(family)).filter((subset) => !family.isSliced || subset.name.startsWith("["));
 
 const declares = ({ ranges }: Subset, code: number) => ranges.some(([first, last]) => first <= code && code <= last);
 
-const readFace = once((path) => toTrueType(readFileSync(resolve(`@fontsource/${path}`))));
+const readFace = once((path) => toTrueType(readFileSync(resolve(path))));
 
-function openFace(page: Page, { name, isSliced }: Family, subset: Subset, weight: Weight): Face {
-  const part = subset.name.replaceAll(/[[\]]/g, "");
-  const file = `${name}-${part}-${weight === "bold" && !isSliced ? 700 : 400}-normal`;
-  const font = page.fonts.get(file) ?? (create(readFace(`${name}/files/${file}.woff`)) as Font);
-  if (!page.fonts.has(file)) {
-    page.fonts.set(file, font);
-    // The library takes an opened font too, which its types don't say.
-    page.registerFont(file, font as unknown as string);
+const WEIGHTS = { regular: "400", bold: "700" } as const;
+
+const pathOf = (family: Family, { name }: Subset, weight: Weight) =>
+  `${packageOf(family)}/${fileOf(family, name.replaceAll(/[[\]]/g, ""), WEIGHTS[weight])}`;
+
+const openWhole = once((path) => create(readFace(path)) as Font);
+
+const LAST_ASCII = 0x7f;
+
+/** Parts of sliced families in one weight, by path and weight. */
+const instances = new Map<string, Buffer>();
+
+async function openInstance(path: string, weight: Weight) {
+  const key = `${path} ${weight}`;
+  if (instances.has(key)) return;
+  const { default: subsetFont } = await import("subset-font");
+  const variationAxes = { wght: Number(WEIGHTS[weight]) };
+  const options = { keepAllGlyphs: true, targetFormat: "truetype", variationAxes } as const;
+  instances.set(key, await subsetFont(readFileSync(resolve(path)), undefined, options));
+}
+
+/** Opens what sliced families have of a page's texts, which has to end before the page is drawn. */
+export async function openFaces(texts: string) {
+  const families = [FIRST_FAMILY, ...OTHER_FAMILIES].filter(({ isSliced }) => !isSliced);
+  const isThere = (code: number) =>
+    families.some((family) =>
+      subsetsOf(family).some(
+        // Families declare letters that they lack.
+        (subset) => declares(subset, code) && openWhole(pathOf(family, subset, "regular")).hasGlyphForCodePoint(code),
+      ),
+    );
+  const codes = [...new Set(visible(texts.normalize("NFC")))].filter((code) => code > LAST_ASCII && !isThere(code));
+  for (const family of OTHER_FAMILIES.filter(({ isSliced }) => isSliced)) {
+    for (const subset of subsetsOf(family).filter((one) => codes.some((code) => declares(one, code)))) {
+      for (const weight of ["regular", "bold"] as const) await openInstance(pathOf(family, subset, weight), weight);
+    }
   }
-  return { name: file, font, isTooThin: weight === "bold" && isSliced === true };
+}
+
+function openFace(page: Page, family: Family, subset: Subset, weight: Weight): Face | undefined {
+  const path = pathOf(family, subset, weight);
+  const name = `${path} ${weight}`;
+  const content = family.isSliced ? instances.get(name) : readFace(path);
+  if (!content) return undefined;
+  const font = page.fonts.get(name) ?? (create(content) as Font);
+  if (!page.fonts.has(name)) {
+    page.fonts.set(name, font);
+    // The library takes an opened font too, which its types don't say.
+    page.registerFont(name, font as unknown as string);
+  }
+  return { name, font };
 }
 
 /** All that is seen of it; joiners and other signs without a shape aren't. */
@@ -92,7 +131,7 @@ export function facesFor(page: Page, text: string, weight: Weight): (part: strin
     for (const subset of subsetsOf(family)) {
       if (!codes.every((code) => declares(subset, code))) continue;
       const face = openFace(page, family, subset, weight);
-      if (covers(face, part)) return face;
+      if (face && covers(face, part)) return face;
     }
     return undefined;
   };
