@@ -49,7 +49,7 @@ export const sendOrDefer = (
   event: MailedEvent,
   email: EmailTemplate,
 ): Promise<Processed> =>
-  send(address, services, userId, event, email).catch(async (error: unknown) => {
+  send(address, services, userId, event, email).catch(async (error: unknown): Promise<Processed> => {
     if (!(error instanceof MailWithheld)) throw error;
     await services.deferredMails.add({ to: address, userId, event, email });
     mailLine.deferred(services, factsOf(userId, event), error);
