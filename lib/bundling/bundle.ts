@@ -17,6 +17,9 @@ import { entryPoints, onDemandEntries, PROJECT, packageFilesOf } from "./entries
 /** Packages with native code: they can't be bundled and travel beside the function. */
 const NATIVE = ["sharp"];
 
+/** Files that packages read at run time, and that travel beside the function by its `packageFiles`. */
+const PACKAGE_FILES = ["harfbuzzjs/dist/harfbuzz-subset.wasm"];
+
 /** Leaves a module that a function imports dynamically to the file of its own, which is beside the function's. */
 const onDemandFiles = (sources: readonly string[]): Plugin => ({
   name: "on-demand-files",
@@ -59,7 +62,7 @@ export async function bundleFunctions(out: string, entries = entryPoints()): Pro
       "import.meta.filename": "__filename",
     },
     loader: { ".css": "empty" },
-    external: NATIVE,
+    external: [...NATIVE, ...PACKAGE_FILES],
     plugins: [withoutOnDemand, onDemandFiles(Object.values(onDemand))],
     sourcemap: "external",
     sourcesContent: false,

@@ -56,6 +56,9 @@ test("what a function loads only when asked is a file of its own, which runs alo
   expect(code).not.toContain("PDFKit");
   const { drawCertificate } = createRequire(import.meta.url)(join(out, "licenses/draw-certificate.cjs"));
   expect((await drawCertificate(toDraw())).subarray(0, 5).toString()).toBe("%PDF-");
+  const drawn = toDraw();
+  const japanese = await drawCertificate({ ...drawn, license: { ...drawn.license, licenseAssignee: "北斎" } });
+  expect(Buffer.from(japanese).toString("latin1")).toContain("NotoSansJP");
   const { signPicture } = createRequire(import.meta.url)(join(out, "licenses/content-credentials.cjs"));
   const rights = {
     creator: "Ada",
