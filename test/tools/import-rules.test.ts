@@ -77,7 +77,9 @@ const ALLOWED = {
   "lambdas/areas/auth/allowed.ts": ['import "../users/user.entity.ts";', 'import "../users/find-user.ts";'],
   "lambdas/pages/allowed.ts": ['import "../areas/users/profile.ts";', 'import "#web/server/render-page.tsx";'],
   "bin/allowed.ts": ['import "#lambdas/areas/purchases/order/discount.ts";', 'import "#local/cloud/service-ports.ts";'],
-  "web/src/features/checkout/allowed.ts": ['import type { Stripe } from "@stripe/stripe-js"; export type Loaded = Stripe;'],
+  "web/src/features/checkout/allowed.ts": [
+    'import type { Stripe } from "@stripe/stripe-js"; export type Loaded = Stripe;',
+  ],
   "local/allowed.ts": ['import "../shared/brand.ts";'],
   "test/allowed.ts": ['import "#local/state-file.ts";', 'import "#lib/stacks/stages.ts";', 'import "#web/main.tsx";'],
 } as const;

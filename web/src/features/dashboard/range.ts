@@ -48,5 +48,4 @@ export const dayLabel = (day: string, withYear = false): string =>
   }).format(new Date(day));
 
 /** A range for people, such as "1 Nov 2026 to 21 Nov 2026 (UTC)". */
-export const rangeLabel = ({ start, end }: Range): string =>
-  `${dayLabel(start, true)} to ${dayLabel(end, true)} (UTC)`;
+export const rangeLabel = ({ start, end }: Range): string => `${dayLabel(start, true)} to ${dayLabel(end, true)} (UTC)`;
