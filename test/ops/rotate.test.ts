@@ -1,11 +1,14 @@
 import { createPublicKey, verify } from "node:crypto";
 import { writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { beforeAll, describe, expect, inject, test } from "vitest";
+import { beforeAll, describe, expect, inject, onTestFinished, test, vi } from "vitest";
 import { openSigning } from "#lambdas/platform/signing/open-signing.ts";
 import { canonicalPayload } from "#shared/certificate/proof.ts";
 import { readCertificate, readCertificateKey } from "#shared/contract/licenses.ts";
 import type { OriginSecret } from "#shared/origin-secret.ts";
+import { atFileEnd } from "#test/support/file-end.ts";
 import { givenIn } from "#test/support/given.ts";
 import { scanTable } from "#test/support/scan-table.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
@@ -166,5 +169,53 @@ describe("npm run ops -- rotate stripe", () => {
     expect([code, output]).toEqual([1, expect.stringContaining(reason)]);
     expect(output).not.toContain("mistaken");
     expect(stored()).toEqual(before);
+  });
+});
+
+describe("npm run ops -- rotate stripe, as Stripe answers about the key", () => {
+  const stripe = createServer((request, response) => {
+    const status = Number(/(\d{3})$/.exec(request.headers.authorization ?? "")?.[1]);
+    if (status) response.writeHead(status).end("{}");
+    else request.destroy();
+  });
+  const stored = () => api.secrets.resolve("{{resolve:secretsmanager:stripe:SecretString:::}}");
+
+  beforeAll(async () => {
+    await new Promise<void>((listening) => stripe.listen(0, "127.0.0.1", listening));
+    atFileEnd(() => new Promise<void>((closed) => stripe.close(() => closed())));
+  });
+
+  /** Gives a key to a stage of that name; resolves to the code, the output, and what is stored. */
+  async function give(stackName: string, secretKey: string) {
+    const { AWS_ENDPOINT_URL_CLOUDFORMATION } = process.env;
+    vi.stubEnv("STRIPE_API_URL", `http://127.0.0.1:${(stripe.address() as AddressInfo).port}`);
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+      Object.assign(process.env, { AWS_ENDPOINT_URL_CLOUDFORMATION });
+    });
+    await startStage({ stackName });
+    const text = JSON.stringify({ secretKey });
+    return runWith(text, PROJECT, "bin/ops.ts", "rotate", "stripe", "--stack", stackName);
+  }
+
+  test.each([
+    ["ochre-production", "sk_live_ok200"],
+    ["ochre-production", "rk_live_restricted403"],
+    ["ochre-test", "rk_test_restricted403"],
+  ])("%s takes %s", async (stackName, secretKey) => {
+    expect(await give(stackName, secretKey)).toMatchObject({ code: 0 });
+    expect(stored()).toContain(secretKey);
+  });
+
+  test.each([
+    ["ochre-production", "sk_test_ok200", "secretKey: production takes a live key."],
+    ["ochre-production", "sk_live_unknown401", "secretKey: Stripe doesn't know it."],
+    ["ochre-production", "sk_live_down503", "secretKey: Stripe can't be asked about it now."],
+    ["ochre-test", "sk_test_cut", "secretKey: Stripe can't be asked about it now."],
+  ])("%s refuses %s", async (stackName, secretKey, reason) => {
+    const before = stored();
+    const { code, output } = await give(stackName, secretKey);
+    expect([code, output, stored()]).toEqual([1, expect.stringContaining(reason), before]);
+    expect(output).not.toContain(secretKey);
   });
 });
