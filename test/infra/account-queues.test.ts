@@ -16,6 +16,7 @@ describe.each(STAGES)("stage %s", (stage) => {
     ["delete-abandoned-users", 10],
     ["process-follow-pages", 10],
     ["export-personal-data", 3],
+    ["invalidate-edge", 30],
   ])("hands %s each message %i times, and keeps what it couldn't handle", (name, maxReceiveCount) => {
     const { id, properties } = functionNamed(template, name);
     const mappings = resourcesOf(template, "AWS::Lambda::EventSourceMapping").map(([, { Properties }]) => Properties);

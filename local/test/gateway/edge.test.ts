@@ -211,6 +211,17 @@ describe("an invalidation", () => {
       expect(dropped[0]?.[0]).toBe("/media/*");
     });
 
+    test("fails alone where its message can't be read, and the others are dropped", async () => {
+      const bodies = ["{", JSON.stringify({ previewKey: "a" }), JSON.stringify({ previewKey: 7 })];
+      const Records = bodies.map((body, nth) => ({ messageId: `m${nth}`, body }));
+      const answer = await invalidateEdge({ Records } as SQSEvent, openSite());
+      expect(answer.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)).toEqual(["m0", "m2"]);
+      expect(dropped).toEqual([expect.arrayContaining(["/media/a/*", "/"])]);
+      const unreadable = { Records: Records.slice(2) } as SQSEvent;
+      expect(await invalidateEdge(unreadable, openSite())).toEqual({ batchItemFailures: [{ itemIdentifier: "m2" }] });
+      expect(dropped).toHaveLength(1);
+    });
+
     test("fails while CloudFront refuses it, so that the queue retries it", async () => {
       const site = openSite();
       await invalidate(folders(15), "others");
