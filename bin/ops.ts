@@ -1,4 +1,4 @@
-import { UnreadableItem } from "#lambdas/platform/table/unreadable.ts";
+import { logUnreadableTo, UnreadableItem } from "#lambdas/platform/table/unreadable.ts";
 import { BadCommand, isBadCommand } from "./command/bad-command.ts";
 import { helpOf, runCommand } from "./command/run-command.ts";
 import { COMMANDS } from "./ops/commands.ts";
@@ -43,6 +43,14 @@ const escapeControls = (part: unknown) =>
     ? part.replace(/[^\P{C}\n\t\u200c\u200d]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`)
     : part;
 
+/** Items that a command leaves out and the one that stops it are named alike. */
+const sayUnreadable = (reason: string, key: string) =>
+  console.error(
+    `${reason}\nnpm run ops -- item show --key "${key}" shows it; docs/runbook.md#items-unreadable says what to do.`,
+  );
+
+logUnreadableTo({ error: (_text, { reason, key }) => sayUnreadable(reason, key) });
+
 // `… | head` closes the pipe; the command still runs to its end.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on("error", (error: NodeJS.ErrnoException) => {
@@ -62,7 +70,7 @@ try {
     const [name = ""] = process.argv.slice(2);
     const about = COMMANDS.some((command) => command.name === name) ? ` ${name}` : "";
     console.error(`${problem.message}\nnpm run ops -- help${about} says more.`);
-  } else if (problem instanceof UnreadableItem) console.error(problem.message);
+  } else if (problem instanceof UnreadableItem) sayUnreadable(problem.message, problem.key);
   else if (isRefusal(problem)) console.error(`${problem.name}: ${problem.message}`);
   else throw problem;
   process.exitCode = 1;

@@ -4,7 +4,7 @@ import { BadCommand } from "../command/bad-command.ts";
 import { defineCommand, NOTHING_DONE } from "../command/command.ts";
 import { requireUnclosedAccount } from "../identity/require-account.ts";
 import { openWithholding } from "../moderation/open-withholding.ts";
-import { requireArtwork } from "../moderation/require-artwork.ts";
+import { requireReadableArtwork } from "../moderation/require-artwork.ts";
 
 export const command = defineCommand({
   usage: ["--artwork <id>", "--user <id>"],
@@ -21,7 +21,7 @@ export const command = defineCommand({
     if (!artwork === !user) throw new BadCommand("Name one: --artwork or --user.");
     const services = await openWithholding(await stage());
     if (artwork) {
-      const { artworkId } = await requireArtwork(services.table, artwork);
+      const { artworkId } = await requireReadableArtwork(services.table, artwork);
       if (isDry) return console.log(`This would block artwork ${artworkId}. ${NOTHING_DONE}`);
       await record("artwork.block", artworkId, () => blockArtwork(services, artworkId, "artwork"));
       return console.log(`Artwork ${artworkId} is blocked.`);

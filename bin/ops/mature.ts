@@ -2,7 +2,7 @@ import { flagMature } from "#lambdas/areas/artwork/change-artwork.ts";
 import { BadCommand } from "../command/bad-command.ts";
 import { defineCommand, NOTHING_DONE } from "../command/command.ts";
 import { tableOf } from "../command/stage-table.ts";
-import { requireArtwork } from "../moderation/require-artwork.ts";
+import { requireReadableArtwork } from "../moderation/require-artwork.ts";
 
 export const command = defineCommand({
   usage: ["mark --artwork <id>", "unmark --artwork <id>"],
@@ -15,7 +15,7 @@ export const command = defineCommand({
     const [verb = ""] = words;
     if (words.length !== 1 || !["mark", "unmark"].includes(verb)) throw new BadCommand("Say mark or unmark.");
     const table = tableOf(await stage());
-    const { artworkId } = await requireArtwork(table, artwork);
+    const { artworkId } = await requireReadableArtwork(table, artwork);
     if (isDry) return console.log(`This would ${verb} artwork ${artworkId}. ${NOTHING_DONE}`);
     const isMarked = verb === "mark";
     const event = isMarked ? "artwork.mark_mature" : "artwork.unmark_mature";

@@ -1,11 +1,14 @@
 import { v7 as uuidv7 } from "uuid";
 import { blockArtwork } from "#lambdas/areas/artwork/block-artwork.ts";
+import { ownerIdOf } from "#lambdas/areas/artwork/change-artwork.ts";
+import { titleIn } from "#lambdas/areas/artwork/stored-texts.ts";
 import { findOpenTakedowns, recordTakedown } from "#lambdas/areas/artwork/takedowns.ts";
 import { findNoticeOf } from "#lambdas/areas/support/find-notice.ts";
+import { requireWhole } from "#lambdas/platform/table/readable.ts";
 import { BadCommand } from "../command/bad-command.ts";
 import { defineCommand, NOTHING_DONE } from "../command/command.ts";
 import { openWithholding } from "../moderation/open-withholding.ts";
-import { artworkIdIn, requireArtwork } from "../moderation/require-artwork.ts";
+import { artworkIdIn, requireReadableArtwork } from "../moderation/require-artwork.ts";
 
 export const command = defineCommand({
   usage: ["--link <address> --reason <text> --reporter <reference>"],
@@ -27,8 +30,8 @@ export const command = defineCommand({
     if (reporter.includes("@")) throw new BadCommand("--reporter takes a reference, not an address.");
     const opened = await stage();
     const services = await openWithholding(opened);
-    const artwork = await requireArtwork(services.table, artworkIdIn(link, opened.output("SiteOrigin")));
-    const { artworkId } = artwork;
+    const artwork = await requireReadableArtwork(services.table, artworkIdIn(link, opened.output("SiteOrigin")));
+    const { artworkId, parts } = artwork;
     const notice = await findNoticeOf(services.table, reporter);
     if (notice && new URL(notice.href).pathname !== `/artwork/${artworkId}`) {
       throw new BadCommand(`Notice ${notice.noticeId} is about ${notice.href}.`);
@@ -38,8 +41,10 @@ export const command = defineCommand({
       await blockArtwork(services, artworkId, "artwork");
       // A run that ended halfway is started again; a second notice is kept and told, too.
       const open = await findOpenTakedowns(services.table, artworkId);
-      if (!open.some((takedown) => takedown.reporter === reporter))
-        await recordTakedown(services.table, artwork, { takedownId: uuidv7(), reason, reporter });
+      if (open.some((takedown) => takedown.reporter === reporter)) return;
+      const ownerId = ownerIdOf(parts) ?? requireWhole(artwork).ownerId;
+      const title = parts.cardTexts ? titleIn({ cardTexts: parts.cardTexts }) : artworkId;
+      await recordTakedown(services.table, { artworkId, ownerId, title, takedownId: uuidv7(), reason, reporter });
     });
     const told = notice ? "its owner and who reported it are told" : "its owner is told; tell who reported it yourself";
     console.log(`Artwork ${artworkId} is taken down, and ${told}.`);

@@ -23,6 +23,9 @@ export const listKeys = {
   shownOfOwner: (ownerId: string) => `S#${ownerId}`,
 };
 
+/** The owner whose list it is. */
+export const ownerIdIn = (ofOwner: string | undefined) => ofOwner?.slice(listKeys.ofOwner("").length);
+
 /** Fields of an artwork card. */
 export const CARD_ATTRIBUTES = ["artworkId", ...(Object.keys(CARD) as (keyof typeof CARD)[])] as const;
 
@@ -33,6 +36,7 @@ const OWN_CARD_ATTRIBUTES = [...OWNERS_CARD_ATTRIBUTES, "visibility", "comments"
 // A part of the schema takes a third of the time of the library's projection, which makes a pattern of each attribute.
 const cardFormatter = artworkSchema.pick(...CARD_ATTRIBUTES).build(Formatter);
 const ownersCardFormatter = artworkSchema.pick(...OWNERS_CARD_ATTRIBUTES).build(Formatter);
+const idFormatter = artworkSchema.pick("artworkId").build(Formatter);
 const ownCardFormatter = artworkSchema.pick(...OWN_CARD_ATTRIBUTES).build(Formatter);
 
 /** A card from an item that holds at least the card's attributes under their stored names. */
@@ -87,10 +91,16 @@ export function queryOfOwner(table: OpenTable, ownerId: string, { cursor, limit 
 }
 
 /** The same without pages; a query for each megabyte, some 2,500 artworks. */
-export async function queryAllOfOwner(table: OpenTable, ownerId: string) {
+export const queryAllOfOwner = async (table: OpenTable, ownerId: string) =>
+  mapReadable(await queryEveryOf(table, ownerId), ownCard(ownerId));
+
+/** Ids of all of an owner's artwork that isn't deleted, also of what can't be read. */
+export const queryIdsOfOwner = async (table: OpenTable, ownerId: string) =>
+  (await queryEveryOf(table, ownerId)).map((item) => idFormatter.format(item).artworkId);
+
+async function queryEveryOf(table: OpenTable, ownerId: string) {
   const query = MarketplaceTable.build(QueryCommand)
     .query({ index: INDEX.byOwner, partition: listKeys.ofOwner(ownerId) })
     .options({ maxPages: Number.POSITIVE_INFINITY });
-  const { Items = [] } = await table.send(query);
-  return mapReadable(Items, ownCard(ownerId));
+  return (await table.send(query)).Items ?? [];
 }

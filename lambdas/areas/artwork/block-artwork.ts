@@ -1,28 +1,39 @@
 import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import { queryReadable } from "../../platform/table/query-all.ts";
+import { requireWhole } from "../../platform/table/readable.ts";
+import { reportUnreadable } from "../../platform/table/unreadable.ts";
 import { returnPreviews, type WithholdServices, withholdPreviews } from "../media/withhold-previews.ts";
 import { findUser } from "../users/find-user.ts";
+import { VersionEntity } from "./artwork.entity.ts";
 import { hiddenKeys, shownKeys } from "./artwork-writes.ts";
 import { changeArtwork } from "./change-artwork.ts";
-import { findArtwork } from "./find-artwork.ts";
-import { findVersions } from "./find-versions.ts";
+import { findReadableArtwork } from "./find-artwork.ts";
 
-const mediaOf = async (table: OpenTable, artworkId: string) => [
-  ...new Set((await findVersions(table, artworkId)).map(({ mediaId }) => mediaId)),
-];
+/** Ids of the uploads of every version; a version that doesn't say its upload any more is reported. */
+async function mediaOf(table: OpenTable, artworkId: string) {
+  const versions = await queryReadable(table, VersionEntity, { partition: `A#${artworkId}`, beginsWith: "V#" });
+  const artwork = await findReadableArtwork(table, artworkId);
+  const ids = [...versions, ...(artwork ? [artwork] : [])].flatMap(({ parts: { mediaId }, unreadable }) => {
+    if (!mediaId && unreadable) reportUnreadable(unreadable);
+    return mediaId ?? [];
+  });
+  return [...new Set(ids)];
+}
 
 /**
  * Hides an artwork from everybody but its owner, who can't show or change it, and takes its previews from the site and the edge.
- * Licences stay as they are, and so does the file that was bought. Safe to repeat.
+ * Licences stay as they are, and so does the file that was bought. An artwork that can't be read is hidden as well. Safe to repeat.
  */
 export async function blockArtwork(services: WithholdServices, artworkId: string, by: "account" | "artwork") {
   const { table } = services;
-  await changeArtwork(table, artworkId, async ({ blocked, shownBefore, visibility }) => {
+  await changeArtwork(table, artworkId, async ({ parts: { blocked, shownBefore, visibility, newest } }) => {
     // Artwork that was blocked itself stays hidden when its owner's account is unblocked.
     if (blocked === "artwork" || blocked === by) return undefined;
-    const wasShown = blocked ? shownBefore === true : visibility === "visible";
+    const isShown = visibility === undefined ? newest !== undefined : visibility === "visible";
+    const wasShown = blocked ? shownBefore === true : isShown;
     const item = { visibility: "invisible" as const, ...hiddenKeys(), blocked: by, shownBefore: wasShown };
-    return { item, shown: visibility === "visible" ? -1 : 0 };
+    return { item, shown: isShown ? -1 : 0 };
   });
   await withholdPreviews(await mediaOf(table, artworkId), services);
 }
@@ -31,7 +42,8 @@ export async function blockArtwork(services: WithholdServices, artworkId: string
 export async function unblockArtwork(services: WithholdServices, artworkId: string, by: "account" | "artwork") {
   const { table } = services;
   let isHeld = false;
-  await changeArtwork(table, artworkId, async (current) => {
+  await changeArtwork(table, artworkId, async (readable) => {
+    const current = requireWhole(readable);
     if (current.blocked !== by) return undefined;
     isHeld = (await findUser(table, current.ownerId))?.blockedAt !== undefined;
     if (isHeld) return { item: { blocked: "account" }, shown: 0 };
@@ -43,6 +55,6 @@ export async function unblockArtwork(services: WithholdServices, artworkId: stri
     };
     return { item, shown: isShown ? 1 : 0 };
   });
-  const blocked = (await findArtwork(table, artworkId))?.blocked;
+  const blocked = (await findReadableArtwork(table, artworkId))?.parts.blocked;
   if (!isHeld && !blocked) await returnPreviews(await mediaOf(table, artworkId), services);
 }

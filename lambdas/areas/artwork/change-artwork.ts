@@ -2,11 +2,13 @@ import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdat
 import { $add } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { ifUnchanged } from "../../platform/table/conditions.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import { type Readable, requireWhole } from "../../platform/table/readable.ts";
 import { attempt } from "../../platform/table/transact.ts";
 import { UserEntity } from "../users/user.entity.ts";
 import { ArtworkEntity } from "./artwork.entity.ts";
+import { ownerIdIn } from "./artwork-lists.ts";
 import { flaggedTerms } from "./cards.ts";
-import { type ArtworkItem, findArtwork } from "./find-artwork.ts";
+import { type ArtworkItem, findReadableArtwork } from "./find-artwork.ts";
 
 const ATTEMPTS = 5;
 
@@ -16,40 +18,54 @@ const countShown = (userId: string, change: number) =>
     .item({ userId, shown: $add(change) })
     .options({ condition: { attr: "deactivatedAt", exists: false } });
 
-const unchanged = (current: ArtworkItem) => ({
-  and: [
-    { attr: "versionId" as const, eq: current.versionId },
-    { attr: "terms" as const, eq: current.terms },
-    { attr: "visibility" as const, eq: current.visibility },
-    { attr: "deletedAt" as const, exists: false as const },
-    ifUnchanged("blocked", current.blocked),
-  ],
-});
+/** Nothing can be said of an attribute that can't be read. */
+const unchanged = ({ parts, unreadable }: Readable<ArtworkItem>) => {
+  const isKnown = (attr: keyof ArtworkItem) => !unreadable || parts[attr] !== undefined;
+  return {
+    and: [
+      { attr: "deletedAt" as const, exists: false as const },
+      ...(isKnown("versionId") ? [ifUnchanged("versionId", parts.versionId)] : []),
+      ...(isKnown("terms") ? [ifUnchanged("terms", parts.terms)] : []),
+      ...(isKnown("visibility") ? [ifUnchanged("visibility", parts.visibility)] : []),
+      ...(isKnown("blocked") ? [ifUnchanged("blocked", parts.blocked)] : []),
+    ],
+  };
+};
 
-/** Reads an artwork and writes what follows from it, again if it changed in between. False where there is nothing to write. */
+/** The owner of an artwork; of one that has lost it as its list says. */
+export const ownerIdOf = ({ ownerId, ofOwner }: Partial<ArtworkItem>) => ownerId ?? ownerIdIn(ofOwner);
+
+/**
+ * Reads an artwork, as far as it can be read, and writes what follows from it, again if it changed in between. False where there is
+ * nothing to write. Throws UnreadableItem where what can't be read is in the way.
+ */
 export async function changeArtwork(
   table: OpenTable,
   artworkId: string,
-  follow: (current: ArtworkItem) => Promise<{ readonly item: object; readonly shown: number } | undefined>,
+  follow: (current: Readable<ArtworkItem>) => Promise<{ readonly item: object; readonly shown: number } | undefined>,
 ) {
+  let unreadable: Error | undefined;
   for (let tried = 0; tried < ATTEMPTS; tried++) {
-    const current = await findArtwork(table, artworkId);
-    const wanted = current && !current.deletedAt ? await follow(current) : undefined;
+    const current = await findReadableArtwork(table, artworkId);
+    const wanted = current && !current.parts.deletedAt ? await follow(current) : undefined;
     if (!current || !wanted) return false;
+    unreadable = current.unreadable;
+    const ownerId = ownerIdOf(current.parts);
     const failed = await attempt(table, [
       ArtworkEntity.build(UpdateTransaction)
         .item({ artworkId, ...wanted.item })
         .options({ condition: unchanged(current) }),
-      ...(wanted.shown === 0 ? [] : [countShown(current.ownerId, wanted.shown)]),
+      ...(wanted.shown === 0 || !ownerId ? [] : [countShown(ownerId, wanted.shown)]),
     ]);
     if (failed.length === 0) return true;
   }
-  throw new Error(`Artwork ${artworkId} kept changing`);
+  throw unreadable ?? new Error(`Artwork ${artworkId} kept changing`);
 }
 
 /** Sets operators' mark as mature, or takes it away; the artist's own stays. Safe to repeat. */
 export const flagMature = (table: OpenTable, artworkId: string, isFlagged: boolean) =>
   changeArtwork(table, artworkId, async (current) => {
-    const terms = flaggedTerms(current, isFlagged);
-    return terms === current.terms ? undefined : { item: { terms }, shown: 0 };
+    const before = current.parts.terms ?? requireWhole(current).terms;
+    const terms = flaggedTerms({ terms: before }, isFlagged);
+    return terms === before ? undefined : { item: { terms }, shown: 0 };
   });

@@ -1,5 +1,6 @@
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import { findReadable, type Readable } from "../../platform/table/readable.ts";
 import { ArtworkEntity } from "./artwork.entity.ts";
 
 /** The artwork as stored, deleted ones included. */
@@ -12,6 +13,10 @@ export type ArtworkItem = NonNullable<Awaited<ReturnType<typeof readArtworkItem>
 
 /** The artwork, hidden and deleted ones included. */
 export const findArtwork = (table: OpenTable, artworkId: string) => readArtworkItem(table, artworkId, true);
+
+/** What can be read of the artwork, hidden and deleted ones included. */
+export const findReadableArtwork = (table: OpenTable, artworkId: string): Promise<Readable<ArtworkItem> | undefined> =>
+  findReadable(table, ArtworkEntity, { artworkId });
 
 /**
  * True for callers who may see the artwork: everyone where it's visible, its owner where it's hidden, nobody once it's

@@ -6,8 +6,6 @@ import { conditionHeld } from "../../platform/table/conditions.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { queryAll } from "../../platform/table/query-all.ts";
 import { attempt } from "../../platform/table/transact.ts";
-import type { ArtworkItem } from "./find-artwork.ts";
-import { titleIn } from "./stored-texts.ts";
 import { TakedownEntity } from "./takedown.entity.ts";
 
 /** The takedowns, one for each notice, after which the artwork wasn't restored. */
@@ -43,13 +41,8 @@ type Takedown = FormattedItem<typeof TakedownEntity>;
 /** Stores why it is taken down; the table's stream tells its owner. */
 export const recordTakedown = (
   table: OpenTable,
-  artwork: ArtworkItem,
-  { takedownId, reason, reporter }: Pick<Takedown, "takedownId" | "reason" | "reporter">,
-) => {
-  const { artworkId, ownerId } = artwork;
-  const item = { artworkId, takedownId, ownerId, title: titleIn(artwork), reason, reporter };
-  return table.send(TakedownEntity.build(PutItemCommand).item(item));
-};
+  takedown: Pick<Takedown, "artworkId" | "takedownId" | "ownerId" | "title" | "reason" | "reporter">,
+) => table.send(TakedownEntity.build(PutItemCommand).item(takedown));
 
 /** Stores the owner's answer; the table's stream tells both sides. False where there is one already. */
 export const recordAnswer = (

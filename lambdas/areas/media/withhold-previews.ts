@@ -1,5 +1,7 @@
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
-import { findMedia } from "./find-media.ts";
+import { findReadable } from "../../platform/table/readable.ts";
+import { reportUnreadable } from "../../platform/table/unreadable.ts";
+import { MediaEntity } from "./media.entity.ts";
 import type { Invalidating } from "./open-invalidating.ts";
 import type { Previews } from "./open-previews.ts";
 
@@ -11,10 +13,14 @@ export interface WithholdServices {
   readonly invalidating: Invalidating;
 }
 
-/** Both sets of an upload's previews, watermarked and plain. */
+/** Both sets of an upload's previews, watermarked and plain; an upload that doesn't say both any more is reported. */
 async function foldersOf(table: OpenTable, mediaIds: readonly string[]) {
-  const media = await Promise.all(mediaIds.map((mediaId) => findMedia(table, mediaId)));
-  return media.flatMap((found) => (found ? [found.previewKey, found.watermarkedKey] : []));
+  const media = await Promise.all(mediaIds.map((mediaId) => findReadable(table, MediaEntity, { mediaId })));
+  return media.flatMap((found) => {
+    const { parts: { previewKey, watermarkedKey } = {}, unreadable } = found ?? {};
+    if (unreadable && !(previewKey && watermarkedKey)) reportUnreadable(unreadable);
+    return [previewKey, watermarkedKey].filter((folder) => folder !== undefined);
+  });
 }
 
 /** Moves what there is of folders; a run that is ended is started again. */

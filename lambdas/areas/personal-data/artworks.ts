@@ -1,6 +1,6 @@
 import { createdOf } from "../../platform/runtime/time.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
-import { queryAll } from "../../platform/table/query-all.ts";
+import { requireAll } from "../../platform/table/query-all.ts";
 import { ArtworkEntity, VersionEntity } from "../artwork/artwork.entity.ts";
 import { findArtwork } from "../artwork/find-artwork.ts";
 import { findVersions } from "../artwork/find-versions.ts";
@@ -71,7 +71,7 @@ async function readArtwork(table: OpenTable, artworkId: string, ownerId: string)
   if (artwork?.ownerId !== ownerId) return undefined;
   const [versions, takedowns] = await Promise.all([
     findVersions(table, artworkId),
-    queryAll(table, TakedownEntity, { partition: `A#${artworkId}`, beginsWith: "TD#" }),
+    requireAll(table, TakedownEntity, { partition: `A#${artworkId}`, beginsWith: "TD#" }),
   ]);
   return {
     // The present title of a picture that several versions have is the last.
@@ -86,7 +86,7 @@ async function readArtwork(table: OpenTable, artworkId: string, ownerId: string)
 
 /** Uploads that no artwork has taken yet hold a slot of their owner's. */
 async function waitingMediaIds(table: OpenTable, userId: string) {
-  const slots = await queryAll(table, UploadSlotEntity, { partition: `U#${userId}`, beginsWith: "UP#" });
+  const slots = await requireAll(table, UploadSlotEntity, { partition: `U#${userId}`, beginsWith: "UP#" });
   return slots.map(({ mediaId }) => mediaId);
 }
 

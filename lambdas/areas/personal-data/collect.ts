@@ -3,7 +3,7 @@ import { openAuditTable } from "../../platform/audit/audit-table.ts";
 import { findEntries } from "../../platform/audit/find-entries.ts";
 import { createdOf } from "../../platform/runtime/time.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
-import { queryAllOfOwner } from "../artwork/artwork-lists.ts";
+import { queryIdsOfOwner } from "../artwork/artwork-lists.ts";
 import { findAllCounts } from "../audience/find-audience.ts";
 import { readPoolUser } from "../auth/read-pool-user.ts";
 import type { Media } from "../media/find-media.ts";
@@ -41,7 +41,7 @@ async function readAudit(table: string, userId: string, at: Date) {
 }
 
 /**
- * Everything that is kept of a person, read by keys, with the uploads whose pictures and the orders whose certificates belong to it. No secret is in it, and of other
+ * Everything that is kept of a person, or UnreadableItem is thrown; read by keys, with the uploads whose pictures and the orders whose certificates belong to it. No secret is in it, and of other
  * people nothing but ids of whom the person followed and of artwork.
  */
 export async function collectPersonalData({ table, auditTable, userPool }: Sources, user: User, at: Date) {
@@ -51,12 +51,12 @@ export async function collectPersonalData({ table, auditTable, userPool }: Sourc
     readTrade(table, userId),
     readPoolUser(userPool, userId),
     readAudit(auditTable, userId, at),
-    queryAllOfOwner(table, userId),
+    queryIdsOfOwner(table, userId),
     findAllCounts(table, userId),
   ]);
   // Deleted artwork is on no list; what was sold of it, or written lately, still names it.
   const artworkIds = [
-    ...owned.map(({ artworkId }) => artworkId),
+    ...owned,
     ...trade.sold,
     ...audit.flatMap(({ event, target }) => (event.startsWith("artwork.") && target ? [target] : [])),
   ];

@@ -1,7 +1,7 @@
 import { PAGE } from "#shared/limits.ts";
 import { createdOf } from "../../platform/runtime/time.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
-import { queryAll } from "../../platform/table/query-all.ts";
+import { requireAll } from "../../platform/table/query-all.ts";
 import { CollectionEntity } from "../collections/collection.entity.ts";
 import { type CollectionItem, queryCollections } from "../collections/find-collections.ts";
 import { CommentEntity, idsIn } from "../community/comment.entity.ts";
@@ -62,13 +62,13 @@ export const COMMUNITY_OMISSIONS = {
 
 /** A person's threads, each with the messages that they wrote themselves. */
 async function readThreads(table: OpenTable, userId: string) {
-  const entries = await queryAll(table, InboxEntity, { partition: `U#${userId}`, beginsWith: "MT#" });
+  const entries = await requireAll(table, InboxEntity, { partition: `U#${userId}`, beginsWith: "MT#" });
   return readEach(
     entries.map(({ threadId }) => threadId),
     async (threadId): Promise<Exported | undefined> => {
       const [thread, messages] = await Promise.all([
         findThread(table, threadId),
-        queryAll(table, ThreadMessageEntity, { partition: `TH#${threadId}`, beginsWith: "M#" }),
+        requireAll(table, ThreadMessageEntity, { partition: `TH#${threadId}`, beginsWith: "M#" }),
       ]);
       const own = messages.filter(({ authorId }) => authorId === userId);
       return thread && { ...threadKind.of(thread), messages: own.map(messageKind.of) };

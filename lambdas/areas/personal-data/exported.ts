@@ -1,5 +1,6 @@
 import type { Entity, FormattedItem } from "dynamodb-toolbox/entity";
 import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
+import { readItem } from "../../platform/table/unreadable.ts";
 
 /** Why an export leaves an attribute out. */
 export type Omission = "a secret" | "another person's" | "of the system";
@@ -10,7 +11,7 @@ export type Exported = Readonly<Record<string, unknown>>;
 
 /** The export of one kind of item. */
 export interface ExportedKind<Item> {
-  /** From the item as code reads it. */
+  /** From the item as code reads it. Throws UnreadableItem, as the next. */
   readonly of: (item: Item) => Exported;
   /** From the item as the table stores it. */
   readonly ofStored: (stored: Exported) => Exported;
@@ -30,13 +31,14 @@ export function exported<E extends Entity>(
   },
 ): ExportedKind<FormattedItem<E>> {
   const without: Readonly<Record<string, Omission | undefined>> = declared.without;
-  const of = (item: FormattedItem<E>): Exported => ({
+  const toExported = (item: FormattedItem<E>): Exported => ({
     ...Object.fromEntries(Object.entries(item).filter(([attribute]) => without[attribute] === undefined)),
     ...declared.also?.(item),
   });
   return {
-    of,
-    ofStored: (stored) => of(new EntityFormatter(entity).format(stored) as FormattedItem<E>),
+    of: (item) => readItem(item, toExported),
+    ofStored: (stored) =>
+      readItem(stored, () => toExported(new EntityFormatter(entity).format(stored) as FormattedItem<E>)),
     without: declared.without as ExportedKind<FormattedItem<E>>["without"],
   };
 }

@@ -1,7 +1,7 @@
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { createdOf } from "../../platform/runtime/time.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
-import { queryAll } from "../../platform/table/query-all.ts";
+import { requireAll } from "../../platform/table/query-all.ts";
 import { DocumentEntity } from "../purchases/documents/document.entity.ts";
 import { documentOf } from "../purchases/documents/document-view.ts";
 import { findDocuments } from "../purchases/documents/find-documents.ts";
@@ -180,7 +180,7 @@ async function readOrders(table: OpenTable, userId: string, side: "purchases" | 
     side === "purchases" ? [purchaseKind, spentKind, boughtDocumentKind] : [saleKind, earnedKind, soldDocumentKind];
   const withMovements = async (order: OrderItem): Promise<Exported> => {
     const [movements, documents] = await Promise.all([
-      queryAll(table, MovementEntity, { partition: `O#${order.orderId}`, beginsWith: "M#" }),
+      requireAll(table, MovementEntity, { partition: `O#${order.orderId}`, beginsWith: "M#" }),
       findDocuments(table, order.orderId),
     ]);
     return {

@@ -5,7 +5,7 @@ import { epochSeconds } from "../../platform/runtime/time.ts";
 import { conditionHeld } from "../../platform/table/conditions.ts";
 import { INDEX_LAG } from "../../platform/table/indexes.ts";
 import { transact } from "../../platform/table/transact.ts";
-import { queryAllOfOwner } from "../artwork/artwork-lists.ts";
+import { queryIdsOfOwner } from "../artwork/artwork-lists.ts";
 import { blockArtwork, unblockArtwork } from "../artwork/block-artwork.ts";
 import { endSessions } from "../auth/end-sessions.ts";
 import { uncountFavorites } from "../favorites/uncount-favorites.ts";
@@ -40,8 +40,8 @@ async function blockAllOf(services: WithholdServices, userId: string) {
   const { table } = services;
   const blocked = new Set<string>();
   for (let waited = 0; ; waited++) {
-    const listed = (await queryAllOfOwner(table, userId)).filter(({ artworkId }) => !blocked.has(artworkId));
-    for (const { artworkId } of listed) {
+    const listed = (await queryIdsOfOwner(table, userId)).filter((artworkId) => !blocked.has(artworkId));
+    for (const artworkId of listed) {
       await blockArtwork(services, artworkId, "account");
       blocked.add(artworkId);
     }
@@ -66,7 +66,7 @@ export async function unblockAccount(services: WithholdServices, { userId }: Use
       },
     });
   if (!(await conditionHeld(table.send(write)))) return false;
-  for (const { artworkId } of await queryAllOfOwner(table, userId)) {
+  for (const artworkId of await queryIdsOfOwner(table, userId)) {
     await unblockArtwork(services, artworkId, "account");
   }
   return true;

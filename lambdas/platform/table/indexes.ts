@@ -55,6 +55,8 @@ export const TABLE = {
   sortKey: "sk",
   /** Epoch seconds; DynamoDB deletes the item some time after. */
   ttl: "ttl",
+  /** Present in an item that operators have hidden from lists; it holds the item's keys of the indexes. */
+  hidden: "hiddenByOperators",
   indexes: [
     /** Every visible artwork, by time. */
     { name: INDEX.newest, partitionKey: "n", sortKey: "pk", include: STORED_CARD },
@@ -74,6 +76,7 @@ export const TABLE = {
   partitionKey: string;
   sortKey: string;
   ttl: string;
+  hidden: string;
   indexes: readonly IndexDefinition[];
 };
 

@@ -2,6 +2,7 @@ import type { Entity, FormattedItem } from "dynamodb-toolbox/entity";
 import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import { MarketplaceTable, type OpenTable } from "./marketplace-table.ts";
+import { readParts } from "./readable.ts";
 import { mapReadable, readItem } from "./unreadable.ts";
 
 interface Range {
@@ -31,3 +32,7 @@ export const queryAll = async <E extends Entity>(table: OpenTable, entity: E, ra
 /** The same for a decision that a missing item would make wrong: throws UnreadableItem for the first that can't be read. */
 export const requireAll = async <E extends Entity>(table: OpenTable, entity: E, range: Range) =>
   (await queryWhole(table, range)).map((item) => readItem(item, readerOf(entity)));
+
+/** The same for a deed that has to be done also with what can't be read. */
+export const queryReadable = async <E extends Entity>(table: OpenTable, entity: E, range: Range) =>
+  (await queryWhole(table, range)).map((item) => readParts(entity, item));

@@ -1,4 +1,3 @@
-import type { Logger } from "@aws-lambda-powertools/logger";
 import { DynamoDBToolboxError } from "dynamodb-toolbox/errors";
 import { counted } from "../runtime/counted.ts";
 import { idsIn } from "../runtime/ids-in.ts";
@@ -7,7 +6,7 @@ import { TABLE } from "./indexes.ts";
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** A key for the log and for operators: kinds, ids and numbers, for the rest may be a name or an address. */
-const showKey = (item: object) => {
+export const showKey = (item: object) => {
   const { [TABLE.partitionKey]: pk, [TABLE.sortKey]: sk } = item as Record<string, unknown>;
   if (pk === undefined) return JSON.stringify(idsIn(item));
   return [pk, sk]
@@ -45,10 +44,14 @@ export class UnreadableItem extends Error {
   }
 }
 
-let log: Pick<Logger, "error"> = console;
+interface UnreadableLog {
+  error(text: string, fields: { readonly key: string; readonly reason: string }): void;
+}
+
+let log: UnreadableLog = console;
 
 /** From now on items that were left out are told to this log; one process serves one table. */
-export const logUnreadableTo = (next: Pick<Logger, "error">) => {
+export const logUnreadableTo = (next: UnreadableLog) => {
   log = next;
 };
 
@@ -65,8 +68,9 @@ export function readItem<I extends object, T>(item: I, read: (item: I) => T): T 
   }
 }
 
-/** An item as `read` makes it; where it throws, the item is counted, logged with its key, and left out. */
+/** An item as `read` makes it; where it throws, the item is counted, logged with its key, and left out. Operators may have hidden one. */
 export function readOrLeaveOut<I extends object, T>(item: I, read: (item: I) => T): T | undefined {
+  if (TABLE.hidden in item) return undefined;
   try {
     return readItem(item, read);
   } catch (error) {

@@ -1,0 +1,159 @@
+import { mkdtemp } from "node:fs/promises";
+import { join } from "node:path";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { ArtworkEntity } from "#lambdas/areas/artwork/artwork.entity.ts";
+import { findArtwork } from "#lambdas/areas/artwork/find-artwork.ts";
+import { findOpenTakedowns } from "#lambdas/areas/artwork/takedowns.ts";
+import { findUser } from "#lambdas/areas/users/find-user.ts";
+import { INDEX, TABLE } from "#lambdas/platform/table/indexes.ts";
+import { startInvokeEndpoint } from "#local/functions/invoke-endpoint.ts";
+import { createQueueEndpoint } from "#local/streams/queue-endpoint.ts";
+import { queueArn } from "#local/template/names.ts";
+import { search } from "#shared/contract/search.ts";
+import { atFileEnd } from "#test/support/file-end.ts";
+import { givenIn } from "#test/support/given.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+import { ON_STAGE, startStage } from "#test/support/start-stage.ts";
+import { run } from "#test/tools/project-copy.ts";
+
+const PROJECT = join(import.meta.dirname, "../..");
+const ops = (...words: readonly string[]) => run(PROJECT, "bin/ops.ts", ...words, ...ON_STAGE);
+
+type Item = Readonly<Record<string, unknown>>;
+
+let api: Api;
+let given: ReturnType<typeof givenIn>;
+/** Folders that the edge was asked to forget. */
+const forgotten: string[] = [];
+
+beforeAll(async () => {
+  api = await startApi();
+  given = givenIn(api);
+  const queue = { name: "invalidations", arn: queueArn("invalidations"), consumer: "invalidate-edge" };
+  const rules = { delaySeconds: 0, visibilitySeconds: 30, attempts: 3, reportsItemFailures: true, batchSize: 100 };
+  const endpoint = await startInvokeEndpoint({
+    functions: () => ({ has: () => false, invoke: () => Promise.reject(new Error("Nothing is invoked here")) }),
+    enqueue: () => {},
+    log: () => {},
+    otherServices: [
+      createQueueEndpoint(() => [{ ...queue, ...rules }], {
+        add: (_name, event) => void forgotten.push(JSON.stringify(event)),
+      }),
+    ],
+  });
+  atFileEnd(() => endpoint.stop());
+  process.env.AWS_ENDPOINT_URL_SQS = endpoint.url;
+  const bucket = (logicalId: string, physicalId: string) => ({ logicalId, type: "AWS::S3::Bucket", physicalId });
+  await startStage({
+    resources: [
+      bucket("PicturesOriginals1", api.buckets.originals),
+      bucket("PicturesPreviews1", api.buckets.previews),
+      {
+        logicalId: "MediaInvalidations1",
+        type: "AWS::SQS::Queue",
+        physicalId: `${endpoint.url}/000000000000/invalidations`,
+      },
+      {
+        logicalId: "SigningKey1",
+        type: "AWS::SecretsManager::Secret",
+        physicalId: process.env.SIGNING_SECRET_ARN ?? "",
+      },
+    ],
+  });
+});
+
+const client = () => DynamoDBDocumentClient.from(new DynamoDBClient({}));
+const TableName = () => process.env.TABLE_NAME ?? "";
+const keyOf = (artworkId: string) => ({ [TABLE.partitionKey]: `A#${artworkId}`, [TABLE.sortKey]: "A" });
+const get = async (artworkId: string) =>
+  (await client().send(new GetCommand({ TableName: TableName(), Key: keyOf(artworkId), ConsistentRead: true }))).Item ??
+  {};
+const put = (Item: Item) => client().send(new PutCommand({ TableName: TableName(), Item }));
+
+const INDEX_KEYS: readonly string[] = TABLE.indexes.flatMap(({ partitionKey, sortKey }) => [partitionKey, sortKey]);
+const KEYS = [TABLE.partitionKey, TABLE.sortKey, ...INDEX_KEYS];
+const TITLE = ArtworkEntity.schema.attributes.cardTexts.props.savedAs ?? "cardTexts";
+
+const without = (item: Item, isGone: (name: string) => boolean): Item =>
+  Object.fromEntries(Object.entries(item).filter(([name]) => !isGone(name)));
+
+/** States that a bad release or a slip of the hand may leave an artwork in. */
+const WAYS: Readonly<Record<string, (item: Item) => Item>> = {
+  "has no title": (item) => without(item, (name) => name === TITLE),
+  "has nothing but its keys": (item) => without(item, (name) => !KEYS.includes(name)),
+};
+
+/** An artwork of somebody's, spoilt, that visitors saw before. */
+async function spoil(change: (item: Item) => Item) {
+  const { userId } = await given.user();
+  const { artworkId } = await given.artwork(userId, { artworkTitle: "Spoilt lighthouse" });
+  const artwork = await findArtwork(api.services.table, artworkId);
+  const before = await get(artworkId);
+  await put(change(before));
+  return { userId, artworkId, before, previewKey: artwork?.previewKey ?? "" };
+}
+
+const isListed = (item: Item) =>
+  TABLE.indexes.some(({ name, partitionKey }) => name !== INDEX.byOwner && partitionKey in item);
+
+describe.each(Object.entries(WAYS))("an artwork that %s", (_way, change) => {
+  test("is blocked and taken down all the same, and its owner is told", async () => {
+    const { userId, artworkId, previewKey } = await spoil(change);
+    expect(await ops("block", "--artwork", artworkId)).toMatchObject({
+      code: 0,
+      output: expect.stringContaining(`Artwork ${artworkId} is blocked.`),
+    });
+    expect(isListed(await get(artworkId))).toBe(false);
+    expect((await findUser(api.services.table, userId))?.shown).toBe(0);
+    expect(forgotten.join()).toContain(previewKey);
+    const link = `/artwork/${artworkId}`;
+    const down = await ops("takedown", "--link", link, "--reason", "A copy", "--reporter", "letter 7");
+    expect([down.code, down.output]).toEqual([0, expect.stringContaining("is taken down")]);
+    const [takedown] = await findOpenTakedowns(api.services.table, artworkId);
+    expect(takedown).toMatchObject({ ownerId: userId, reason: "A copy" });
+  });
+
+  test("doesn't keep its owner from being blocked", async () => {
+    const { userId, artworkId } = await spoil(change);
+    expect(await ops("block", "--user", userId)).toMatchObject({ code: 0 });
+    expect(isListed(await get(artworkId))).toBe(false);
+  });
+
+  test("is named by what can't be done with it, with its key and what to do, and without a stack trace", async () => {
+    const { userId, artworkId } = await spoil(change);
+    const out = join(await mkdtemp(join(inject("temporaryFolder"), "unreadable-")), "export");
+    for (const words of [
+      ["export-user", "--user", userId, "--out", out],
+      ["counter-notice", "--link", `/artwork/${artworkId}`, "--answer", "Mine"],
+    ]) {
+      const { code, output } = await ops(...words);
+      expect([words[0], code, output]).toEqual([
+        words[0],
+        1,
+        expect.stringContaining(`npm run ops -- item show --key "A#${artworkId} A"`),
+      ]);
+      expect(output).not.toMatch(/^ +at /m);
+    }
+  });
+});
+
+test("an artwork without its title is marked as mature, and one that has lost its terms is named", async () => {
+  const untitled = await spoil((item) => without(item, (name) => name === TITLE));
+  expect(await ops("mature", "mark", "--artwork", untitled.artworkId)).toMatchObject({ code: 0 });
+  await put({ ...(await get(untitled.artworkId)), [TITLE]: untitled.before[TITLE] });
+  expect((await findArtwork(api.services.table, untitled.artworkId))?.terms).toContain("flagged");
+  const { artworkId } = await spoil((item) => without(item, (name) => !KEYS.includes(name)));
+  const { code, output } = await ops("mature", "mark", "--artwork", artworkId);
+  expect([code, output]).toEqual([1, expect.stringContaining(`The item A#${artworkId} A can't be read`)]);
+});
+
+test("reindex goes on beside what can't be read, and names it", async () => {
+  const { artworkId, userId } = await spoil((item) => without(item, (name) => name === TITLE));
+  const other = await given.artwork(userId, { artworkTitle: "Sound windmill" });
+  const { code, output } = await ops("reindex");
+  expect([code, output]).toEqual([0, expect.stringContaining(`item show --key "A#${artworkId} A"`)]);
+  const { body } = await api.call(search, { query: { q: "windmill" } });
+  expect(JSON.stringify(body)).toContain(other.artworkId);
+});
