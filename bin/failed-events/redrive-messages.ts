@@ -1,78 +1,87 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import {
-  GetQueueAttributesCommand,
-  ListDeadLetterSourceQueuesCommand,
-  ListMessageMoveTasksCommand,
-  SQSClient,
-  StartMessageMoveTaskCommand,
-} from "@aws-sdk/client-sqs";
+import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
+import { ListDeadLetterSourceQueuesCommand, type Message, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { type Call, NOTHING_DONE } from "../command/command.ts";
 import type { Stage } from "../command/stage.ts";
-
-const POLL_MS = 2000;
+import { countMessages, forEachMessage } from "./queue-messages.ts";
 
 /** A dead-letter queue is named after its construct, between that of its folder and the CDK's suffix. */
 const KIND = /(Un[a-z]+[A-Z]\w*?)Queue[\dA-F]{8}$/;
 
-/** The dead-letter queues of the stage's queues, named as the alarms are. */
+interface DeadLetterQueue {
+  readonly kind: string;
+  readonly url: string;
+}
+
+/** The dead-letter queues of the stage's queues, named as the alarms are, each with the queue that its messages come from. */
 export async function findDeadLetterQueues(stage: Stage) {
   const client = new SQSClient({});
-  const queues: { kind: string; url: string }[] = [];
+  const queues: (DeadLetterQueue & { readonly source: string })[] = [];
   for (const [logicalId, url] of await stage.resources("AWS::SQS::Queue")) {
-    const { queueUrls = [] } = await client.send(new ListDeadLetterSourceQueuesCommand({ QueueUrl: url }));
-    if (queueUrls.length > 0) queues.push({ kind: KIND.exec(logicalId)?.[1] ?? logicalId, url });
+    const { queueUrls: [source] = [] } = await client.send(new ListDeadLetterSourceQueuesCommand({ QueueUrl: url }));
+    if (source) queues.push({ kind: KIND.exec(logicalId)?.[1] ?? logicalId, url, source });
   }
   return queues;
 }
 
-async function attributesOf(client: SQSClient, QueueUrl: string) {
-  const AttributeNames = ["QueueArn", "ApproximateNumberOfMessages"] as const;
-  const command = new GetQueueAttributesCommand({ QueueUrl, AttributeNames: [...AttributeNames] });
-  const { Attributes } = await client.send(command);
-  return { arn: Attributes?.QueueArn ?? "", count: Number(Attributes?.ApproximateNumberOfMessages) };
+/** Counts how often a message was moved back; it goes with the message, which gets another id each time. */
+const REDRIVEN = "Redriven";
+
+export const redrivenTimes = ({ MessageAttributes }: Pick<Message, "MessageAttributes">) =>
+  Number(MessageAttributes?.[REDRIVEN]?.StringValue ?? 0);
+
+type Work = Pick<Call, "isDry" | "record">;
+
+/** Hands each message of a queue over, and deletes it once it is taken: a run that is ended in between may hand one over twice. */
+async function redrive(
+  { kind, url, say }: DeadLetterQueue & { readonly say: (count: number) => string },
+  { isDry, record }: Work,
+  handOver: (message: Message) => Promise<unknown>,
+) {
+  const waiting = await countMessages(url);
+  if (isDry) console.log(`${kind}: ${waiting} ${waiting === 1 ? "event" : "events"} failed. ${NOTHING_DONE}`);
+  if (isDry || waiting === 0) return waiting;
+  let count = 0;
+  await record("events.redrive", url, () =>
+    forEachMessage(url, async (message) => {
+      await handOver(message);
+      count += 1;
+      return true;
+    }),
+  );
+  if (count > 0) console.log(`${kind}: ${say(count)}.`);
+  const left = await countMessages(url);
+  if (left > 0) {
+    console.error(`${kind}: SQS counts ${left} that it hands to nobody yet: run it again in a minute.`);
+    process.exitCode = 1;
+  }
+  return count + left;
 }
 
-/** How many messages wait in a queue, about. */
-export const countMessages = async (client: SQSClient, url: string) => (await attributesOf(client, url)).count;
-
-export const sayCount = (kind: string, count: number) =>
-  console.log(`${kind}: ${count} ${count === 1 ? "event" : "events"} failed. ${NOTHING_DONE}`);
-
-const latestTask = async (client: SQSClient, SourceArn: string) =>
-  (await client.send(new ListMessageMoveTasksCommand({ SourceArn }))).Results?.[0];
+/** Moves a queue's dead letters back to the queue that they came from, and names those that were moved back before. */
+export function redriveMessages({ kind, url, source }: DeadLetterQueue & { readonly source: string }, work: Work) {
+  const client = new SQSClient({});
+  const say = (count: number) => `moved ${count} events back`;
+  return redrive({ kind, url, say }, work, async (message) => {
+    const times = redrivenTimes(message);
+    if (times > 0) {
+      console.log(`${kind}: ${message.MessageId} had come back after ${times} redrives: it may be one to drop.`);
+    }
+    const MessageAttributes = {
+      ...message.MessageAttributes,
+      [REDRIVEN]: { DataType: "Number", StringValue: String(times + 1) },
+    };
+    await client.send(new SendMessageCommand({ QueueUrl: source, MessageBody: message.Body, MessageAttributes }));
+  });
+}
 
 /**
- * Waits until the newest task that began after a moment (epoch ms) has ended, and says how many messages it moved. SQS names a task by its
- * handle only while it runs, and the list may lag behind the start: https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_ListMessageMoveTasksResultEntry.html
+ * Hands events that a function couldn't take to it once more, as asynchronous calls; Lambda's own dead letters have no source queue
+ * that they could be moved to.
  */
-async function waitForTask(client: SQSClient, kind: string, SourceArn: string, after: number) {
-  for (;;) {
-    const task = await latestTask(client, SourceArn);
-    const { Status, StartedTimestamp = 0, FailureReason, ApproximateNumberOfMessagesMoved = 0 } = task ?? {};
-    if (StartedTimestamp > after) {
-      if (Status === "FAILED") throw new Error(`${kind}: SQS gave up: ${FailureReason ?? "it doesn't say why"}.`);
-      if (Status === "COMPLETED" || Status === "CANCELLED") return ApproximateNumberOfMessagesMoved;
-    }
-    await sleep(POLL_MS);
-  }
-}
-
-/** Has SQS move a queue's dead letters back to the queues that they came from, and waits until it has. */
-export async function redriveMessages(kind: string, url: string, { isDry, record }: Pick<Call, "isDry" | "record">) {
-  const client = new SQSClient({});
-  const { arn: SourceArn, count } = await attributesOf(client, url);
-  if (isDry) sayCount(kind, count);
-  if (isDry) return count;
-  const { Status, StartedTimestamp = 0 } = (await latestTask(client, SourceArn)) ?? {};
-  // A run that was ended has left its task to SQS, which takes one at a time.
-  let moved = Status === "RUNNING" ? await waitForTask(client, kind, SourceArn, StartedTimestamp - 1) : 0;
-  const left = await countMessages(client, url);
-  if (left > 0) {
-    moved += await record("events.redrive", url, async () => {
-      await client.send(new StartMessageMoveTaskCommand({ SourceArn }));
-      return waitForTask(client, kind, SourceArn, StartedTimestamp);
-    });
-  }
-  if (left > 0 || moved > 0) console.log(`${kind}: moved ${moved} events back.`);
-  return Math.max(left, moved);
+export function redriveEvents(queue: DeadLetterQueue, FunctionName: string, work: Work) {
+  const client = new LambdaClient({});
+  const say = (count: number) => `handed ${count} events over`;
+  return redrive({ ...queue, say }, work, ({ Body = "" }) =>
+    client.send(new InvokeCommand({ FunctionName, InvocationType: "Event", Payload: Buffer.from(Body) })),
+  );
 }

@@ -1,39 +1,40 @@
+import { isDeepStrictEqual } from "node:util";
+import { type AttributeValue, DynamoDBClient, GetItemCommand } from "@aws-sdk/client-dynamodb";
 import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
-import { DeleteObjectCommand, GetObjectCommand, paginateListObjectsV2, S3Client } from "@aws-sdk/client-s3";
+import { DeleteObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import * as z from "zod/mini";
 import { type Call, NOTHING_DONE } from "../command/command.ts";
+import { type Event, listKept, readKept } from "./kept-records.ts";
 
-/** Lambda's record of a batch that failed every attempt. */
-const FailedBatch = z.object({
-  requestContext: z.object({ functionArn: z.string() }),
-  payload: z.string(),
-});
+const Answer = z.nullable(
+  z.object({ batchItemFailures: z.optional(z.array(z.object({ itemIdentifier: z.string() }))) }),
+);
 
-const Answer = z.nullable(z.object({ batchItemFailures: z.optional(z.array(z.unknown())) }));
+interface Kept {
+  readonly bucket: string;
+  readonly table: string;
+}
 
 /**
  * Hands each kept batch to its function, the oldest first, and deletes what is done. A consumer does its work once however
  * often it sees a record, so a run that is ended is started again. One that fails again stays, and the others continue.
  */
-export async function redriveRecords(name: string, { isDry, record }: Pick<Call, "isDry" | "record">) {
+export async function redriveRecords({ bucket, table }: Kept, { isDry, record }: Pick<Call, "isDry" | "record">) {
   const client = new S3Client({});
-  const lambda = new LambdaClient({});
-  const kept: { key: string; at: number }[] = [];
-  for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: name })) {
-    for (const { Key: key, LastModified } of Contents) if (key) kept.push({ key, at: LastModified?.getTime() ?? 0 });
-  }
+  const kept = await listKept(bucket);
   if (isDry) console.log(`UndeliveredRecords: ${kept.length} batches of records failed. ${NOTHING_DONE}`);
   if (isDry || kept.length === 0) return kept.length;
   let failed = 0;
-  await record("events.redrive", name, async () => {
-    for (const { key } of kept.sort((one, other) => one.at - other.at)) {
-      if (await handOver(client, lambda, name, key)) {
-        await client.send(new DeleteObjectCommand({ Bucket: name, Key: key }));
-        console.log(`done ${key}`);
-      } else {
+  await record("events.redrive", bucket, async () => {
+    for (const key of kept) {
+      const outcome = await handOver({ bucket, table }, key);
+      if (outcome === "failed") {
         failed += 1;
         console.error(`failed again ${key}`);
+        continue;
       }
+      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
+      console.log(outcome === "repaired" ? `done ${key}, with the present state of its items` : `done ${key}`);
     }
   });
   console.log(`UndeliveredRecords: ${kept.length - failed} batches are done, ${failed} failed again.`);
@@ -41,14 +42,43 @@ export async function redriveRecords(name: string, { isDry, record }: Pick<Call,
   return kept.length;
 }
 
-/** True if the function processed every record of the batch. */
-async function handOver(client: S3Client, lambda: LambdaClient, Bucket: string, Key: string) {
-  const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }));
-  const { requestContext, payload } = FailedBatch.parse(JSON.parse((await Body?.transformToString()) ?? ""));
-  const { FunctionError, Payload } = await lambda.send(
-    new InvokeCommand({ FunctionName: requestContext.functionArn, Payload: payload }),
-  );
-  if (FunctionError) return false;
+/**
+ * Hands a batch over. A record that fails again is handed over once more with the present state of its item, in the place of the one
+ * that it tells of: an item that was repaired since can be read there.
+ */
+async function handOver({ bucket, table }: Kept, key: string): Promise<"done" | "repaired" | "failed"> {
+  const { functionArn, event } = await readKept(bucket, key);
+  const renewed = new Set<string>();
+  for (;;) {
+    const failed = await invoke(functionArn, event);
+    if (failed?.length === 0) return renewed.size > 0 ? "repaired" : "done";
+    const before = renewed.size;
+    for (const { dynamodb } of event.Records) {
+      const { SequenceNumber, Keys, NewImage } = dynamodb;
+      if (!NewImage || renewed.has(SequenceNumber) || !failed?.includes(SequenceNumber)) continue;
+      const present = await readImage(table, Keys);
+      if (!present || isDeepStrictEqual(present, NewImage)) continue;
+      dynamodb.NewImage = present;
+      renewed.add(SequenceNumber);
+    }
+    if (renewed.size === before) return "failed";
+  }
+}
+
+/** Numbers of the records that the function reports as failed; `undefined` where it throws. */
+async function invoke(FunctionName: string, event: Event) {
+  const command = new InvokeCommand({ FunctionName, Payload: Buffer.from(JSON.stringify(event)) });
+  const { FunctionError, Payload } = await new LambdaClient({}).send(command);
+  if (FunctionError) return undefined;
   const answer = Answer.parse(JSON.parse(Payload?.transformToString() || "null"));
-  return (answer?.batchItemFailures ?? []).length === 0;
+  return (answer?.batchItemFailures ?? []).map(({ itemIdentifier }) => itemIdentifier);
+}
+
+/** An item as a record of the stream has it, where bytes are text. */
+async function readImage(TableName: string, keys: Event["Records"][number]["dynamodb"]["Keys"]) {
+  const Key = Object.fromEntries(Object.entries(keys).map(([name, { S }]) => [name, { S: String(S) }]));
+  const command = new GetItemCommand({ TableName, Key, ConsistentRead: true });
+  const { Item } = await new DynamoDBClient({}).send(command);
+  const toText = (value: AttributeValue) => (value.B ? { B: Buffer.from(value.B).toString("base64") } : value);
+  return Item && Object.fromEntries(Object.entries(Item).map(([name, value]) => [name, { ...toText(value) }]));
 }

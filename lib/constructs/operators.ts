@@ -152,15 +152,14 @@ export class Operators extends Construct {
   }
 }
 
-/** Of both ends of a move: https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-configure-dead-letter-queue-redrive.html */
+/** Of dead-letter queues, and of those that their messages go back to. */
 const REDRIVING = [
+  "sqs:ChangeMessageVisibility",
   "sqs:DeleteMessage",
   "sqs:GetQueueAttributes",
   "sqs:ListDeadLetterSourceQueues",
-  "sqs:ListMessageMoveTasks",
   "sqs:ReceiveMessage",
   "sqs:SendMessage",
-  "sqs:StartMessageMoveTask",
 ];
 
 const PREPARING = [

@@ -99,7 +99,7 @@ export async function startPlatform({ home: path, port, fresh, onFailure }: Plat
   const otherServices = [
     createConnectionsEndpoint(() => sockets, access),
     createQueueEndpoint(() => current().system.queues, queue, access),
-    createDeadLetterEndpoint({ queues: () => current().system.queues, asyncQueue: queue, deadLetters, access }),
+    createDeadLetterEndpoint({ queues: () => current().system.queues, deadLetters, access }),
     createInvalidationEndpoint(() => deployed?.edge, access),
     createStackEndpoint(() => deployed?.described, access),
   ];

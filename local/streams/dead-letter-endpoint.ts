@@ -1,48 +1,29 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { SQSEvent } from "aws-lambda";
 import { type Access, errorTypeOf, signerOf, UNRESTRICTED } from "#local/access/access.ts";
 import type { ServiceHandler } from "#local/functions/invoke-endpoint.ts";
 import { readBody } from "#local/services/http-server.ts";
-import { queueArn, queueOfArn, queueOfUrl } from "#local/template/names.ts";
+import { queueArn, queueOfUrl } from "#local/template/names.ts";
 import type { QueueSpec } from "#local/template/queues.ts";
 import { AWS_QUOTAS } from "../../shared/aws-quotas.ts";
-import type { AsyncQueue } from "./async-queue.ts";
 import type { DeadLetter, DeadLetters } from "./dead-letters.ts";
-import { enqueue, md5 } from "./queue-endpoint.ts";
+import { md5, toMessageAttributes } from "./queue-endpoint.ts";
 
 const PREFIX = "AmazonSQS.";
 
 interface Input {
   QueueUrl?: string;
-  /** Of the dead-letter queue, where a task is named by it. */
-  SourceArn?: string;
   MaxNumberOfMessages?: number;
   VisibilityTimeout?: number;
   WaitTimeSeconds?: number;
-  MaxResults?: number;
   ReceiptHandle?: string;
 }
 
 interface Dependencies {
   queues: () => readonly QueueSpec[];
-  asyncQueue: Pick<AsyncQueue, "add">;
   deadLetters: DeadLetters;
   access?: Access;
 }
-
-/** How often tasks are listed before a new one is among them, and then until it has ended. */
-const LOOKS_UNLISTED = 1;
-const LOOKS_RUNNING = 1;
-
-/** A task that moves a queue's messages back, the newest first in its list. */
-interface MoveTask {
-  readonly started: number;
-  readonly count: number;
-  looks: number;
-}
-
-const isUnlisted = ({ looks }: MoveTask) => looks <= LOOKS_UNLISTED;
-const isRunning = ({ looks }: MoveTask) => looks <= LOOKS_UNLISTED + LOOKS_RUNNING;
 
 /** A queue that nothing consumes, and what an operation on it answers. */
 type Operation = (queue: QueueSpec, input: Input, url: (name: string) => string) => object;
@@ -54,18 +35,12 @@ function bodyOf({ payload }: DeadLetter, isMessage: boolean) {
 
 const receiptOf = (letter: DeadLetter) => createHash("sha256").update(JSON.stringify(letter)).digest("hex");
 
-/** SQS's operations that dead letters are looked at and handed over again with. */
-export function createDeadLetterEndpoint({
-  queues,
-  asyncQueue,
-  deadLetters,
-  access = UNRESTRICTED,
-}: Dependencies): ServiceHandler {
+/** SQS's operations that dead letters are looked at, handed over again and dropped with. */
+export function createDeadLetterEndpoint({ queues, deadLetters, access = UNRESTRICTED }: Dependencies): ServiceHandler {
   /** Until when a message that was received is hidden, in epoch ms. */
   const hidden = new Map<string, number>();
   /** Queues whose next short poll finds their messages. */
   const polled = new Set<string>();
-  const tasks = new Map<string, MoveTask[]>();
   const sourcesOf = ({ name }: QueueSpec) => queues().filter(({ deadLetterQueue }) => deadLetterQueue === name);
   const visible = ({ name }: QueueSpec) =>
     deadLetters.list(name).filter((letter) => (hidden.get(receiptOf(letter)) ?? 0) <= Date.now());
@@ -93,7 +68,9 @@ export function createDeadLetterEndpoint({
           const ReceiptHandle = receiptOf(letter);
           hidden.set(ReceiptHandle, Date.now() + VisibilityTimeout * 1000);
           const Body = bodyOf(letter, isMessage);
-          return { MessageId: ReceiptHandle.slice(0, 32), ReceiptHandle, Body, MD5OfBody: md5(Body) };
+          const MessageAttributes = isMessage ? toMessageAttributes(letter.payload as SQSEvent) : {};
+          const MessageId = ReceiptHandle.slice(0, 32);
+          return { MessageId, ReceiptHandle, Body, MessageAttributes, MD5OfBody: md5(Body) };
         });
       return Messages.length > 0 ? { Messages } : {};
     },
@@ -102,30 +79,9 @@ export function createDeadLetterEndpoint({
       if (letter) deadLetters.remove(name, letter);
       return {};
     },
-    StartMessageMoveTask(queue) {
-      const sources = sourcesOf(queue);
-      let count = 0;
-      for (const letter of deadLetters.list(queue.name)) {
-        const source = sources.find(({ consumer }) => consumer === letter.functionName);
-        if (!source) continue;
-        enqueue(source, bodyOf(letter, true), asyncQueue);
-        deadLetters.remove(queue.name, letter);
-        count += 1;
-      }
-      const others = tasks.get(queue.name) ?? [];
-      tasks.set(queue.name, [{ started: Date.now(), count, looks: 0 }, ...others]);
-      return { TaskHandle: randomUUID() };
-    },
-    ListMessageMoveTasks({ name, arn }, { MaxResults = 1 }) {
-      const all = tasks.get(name) ?? [];
-      for (const task of all) task.looks += 1;
-      const listed = all.filter((task) => !isUnlisted(task)).slice(0, MaxResults);
-      return {
-        Results: listed.map((task) => ({
-          ...{ Status: isRunning(task) ? "RUNNING" : "COMPLETED", SourceArn: arn, StartedTimestamp: task.started },
-          ApproximateNumberOfMessagesMoved: isRunning(task) ? 0 : task.count,
-        })),
-      };
+    ChangeMessageVisibility(_queue, { ReceiptHandle = "", VisibilityTimeout = 0 }) {
+      hidden.set(ReceiptHandle, Date.now() + VisibilityTimeout * 1000);
+      return {};
     },
   };
 
@@ -139,7 +95,7 @@ export function createDeadLetterEndpoint({
       return true;
     };
     const input: Input = JSON.parse((await readBody(request, AWS_QUOTAS.sqsMessage.max)).toString("utf8"));
-    const queueName = input.SourceArn ? queueOfArn(input.SourceArn) : queueOfUrl(input.QueueUrl ?? "");
+    const queueName = queueOfUrl(input.QueueUrl ?? "");
     const authorization = { action: `sqs:${name}`, resource: queueArn(queueName) };
     const refusal = access.refusalOf(signerOf(request.headers), [authorization]);
     if (refusal) {
@@ -148,15 +104,6 @@ export function createDeadLetterEndpoint({
     const queue = queues().find((candidate) => candidate.name === queueName);
     if (!queue) {
       return answer(400, { __type: "com.amazonaws.sqs#QueueDoesNotExist", message: `No queue ${queueName}` });
-    }
-    if (name === "StartMessageMoveTask" && tasks.get(queueName)?.some(isRunning)) {
-      const message =
-        "There is already a task running. Only one active task is allowed for a source queue arn at a given time.";
-      return answer(400, { __type: "com.amazonaws.sqs#UnsupportedOperation", message });
-    }
-    if (name === "StartMessageMoveTask" && sourcesOf(queue).length === 0) {
-      const message = "Source queue must be configured as a Dead Letter Queue.";
-      return answer(400, { __type: "com.amazonaws.sqs#UnsupportedOperation", message });
     }
     const urlOf = (other: string) => (input.QueueUrl ?? other).replace(/[^/]*$/, other);
     return answer(200, operation(queue, input, urlOf));

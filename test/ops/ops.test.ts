@@ -1,16 +1,18 @@
 import { readFileSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
+import { DynamoDBClient, PutItemCommand } from "@aws-sdk/client-dynamodb";
 import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
-import { ListMessageMoveTasksCommand, SQSClient, StartMessageMoveTaskCommand } from "@aws-sdk/client-sqs";
 import type { SQSEvent } from "aws-lambda";
 import { beforeAll, beforeEach, describe, expect, inject, test, vi } from "vitest";
 import { COMMANDS } from "#bin/ops/commands.ts";
+import { TABLE } from "#lambdas/platform/table/indexes.ts";
 import { startInvokeEndpoint } from "#local/functions/invoke-endpoint.ts";
 import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
 import { createDeadLetterEndpoint } from "#local/streams/dead-letter-endpoint.ts";
 import { type DeadLetters, openDeadLetters } from "#local/streams/dead-letters.ts";
 import { failedBatch, keyOfFailedBatch } from "#local/streams/failed-batch.ts";
+import { createQueueEndpoint } from "#local/streams/queue-endpoint.ts";
 import type { StreamRecord } from "#local/streams/stream-record.ts";
 import type { StreamMappingSpec } from "#local/template/events.ts";
 import { queueArn } from "#local/template/names.ts";
@@ -46,6 +48,8 @@ let letters: DeadLetters;
 let holding = false;
 /** Messages that queues got back, and events that functions are to handle in their own time. */
 let sent: string[] = [];
+/** The same messages as their functions get them. */
+let events: SQSEvent[] = [];
 
 beforeAll(async () => {
   api = await startApi();
@@ -60,7 +64,10 @@ beforeAll(async () => {
         if (Records.some(({ eventID }) => eventID === "throws")) {
           return { requestId: "1", error: { errorType: "Error", errorMessage: "broken" } };
         }
-        const batchItemFailures = Records.filter(({ eventID }) => failing.includes(eventID)).map(({ eventID }) => ({
+        const failed = Records.filter(
+          ({ eventID, dynamodb: { NewImage = {} } }) => failing.includes(eventID) && !("title" in (NewImage as object)),
+        );
+        const batchItemFailures = failed.map(({ eventID }) => ({
           itemIdentifier: eventID,
         }));
         return { requestId: "1", payload: JSON.stringify({ batchItemFailures }) };
@@ -74,11 +81,13 @@ beforeAll(async () => {
         response.writeHead(200, { "content-type": "application/x-amz-json-1.0" }).end("{}");
         return true;
       },
-      createDeadLetterEndpoint({
-        queues: () => QUEUES,
-        asyncQueue: { add: (name, event) => void sent.push(`${name}: ${(event as SQSEvent).Records[0]?.body}`) },
-        deadLetters: letters,
+      createQueueEndpoint(() => QUEUES, {
+        add(name, event) {
+          events.push(event as SQSEvent);
+          sent.push(`${name}: ${(event as SQSEvent).Records[0]?.body}`);
+        },
       }),
+      createDeadLetterEndpoint({ queues: () => QUEUES, deadLetters: letters }),
     ],
   });
   atFileEnd(() => endpoint.stop());
@@ -101,12 +110,22 @@ beforeEach(() => {
   handed = [];
   failing = [];
   sent = [];
+  events = [];
 });
 
 const client = () => new S3Client({ credentials: LOCAL_CREDENTIALS });
 
 /** Keeps a batch as Lambda does. */
-async function keep(...eventIds: readonly string[]) {
+const keep = (...eventIds: readonly string[]) =>
+  keepRecords(
+    eventIds.map((eventID) => ({
+      eventID,
+      eventName: "INSERT",
+      dynamodb: { SequenceNumber: eventID, Keys: {} },
+    })),
+  );
+
+async function keepRecords(records: readonly StreamRecord[]) {
   const mapping: StreamMappingSpec = {
     id: "mapping",
     streamArn: STREAM,
@@ -119,11 +138,6 @@ async function keep(...eventIds: readonly string[]) {
     retries: 10,
     filters: [],
   };
-  const records = eventIds.map((eventID) => ({
-    eventID,
-    eventName: "INSERT",
-    dynamodb: { SequenceNumber: eventID, Keys: {} },
-  }));
   const Body = JSON.stringify(failedBatch(mapping, STREAM, records));
   const Key = keyOfFailedBatch(mapping, new Date());
   await client().send(new PutObjectCommand({ Bucket: BUCKET, Key, Body }));
@@ -190,21 +204,75 @@ describe("npm run ops -- redrive", () => {
   });
 });
 
-/** Starts and lists a move task, as a run does that ends before SQS has finished. */
-async function begin(queue: string) {
-  const [sqs, SourceArn] = [new SQSClient({ credentials: LOCAL_CREDENTIALS }), queueArn(queue)];
-  await sqs.send(new StartMessageMoveTaskCommand({ SourceArn }));
-  await sqs.send(new ListMessageMoveTasksCommand({ SourceArn }));
-}
+test("a message that came back is named, dead-letters shows it where it lies, and drops it, which is written down", async () => {
+  const comeBack = () => letters.add("unsent", { functionName: "mailer", reason: "refused", payload: events.pop() });
+  letters.add("unsent", { functionName: "mailer", reason: "refused", payload: { Records: [{ body: "poison" }] } });
+  expect((await ops("redrive --only UnsentMails")).output).not.toContain("come back");
+  comeBack();
+  const { output } = await ops("redrive --only UnsentMails");
+  expect(output).toMatch(/UnsentMails: [\da-f]{32} had come back after 1 redrives/);
+  comeBack();
 
-test("a redrive that was ended is continued with: it waits for what SQS still moves, and moves what came since", async () => {
-  const payload = { Records: [{ body: "payout" }] };
-  letters.add("unsent", { functionName: "mailer", reason: "refused", payload });
-  await begin("unsent");
-  letters.add("unsent", { functionName: "mailer", reason: "refused", payload });
-  const { code, output } = await ops("redrive --only UnsentMails");
-  expect([code, output]).toEqual([0, expect.stringContaining("UnsentMails: moved 2 events back.")]);
-  expect(sent).toEqual(["mailer: payout", "mailer: payout"]);
+  const looks = [await ops("dead-letters list"), await ops("dead-letters list --only UnsentMails")];
+  const ids = looks.map(
+    (look) => /UnsentMails ([\da-f]{32}) {2}came back after 2 redrives\n {2}poison/.exec(look.output)?.[1],
+  );
+  expect([ids[0], looks[1]?.code, letters.list("unsent").length]).toEqual([ids[1], 0, 1]);
+  const drop = `dead-letters drop ${ids[0]} --only UnsentMails`;
+  expect(await ops(`${drop} --dry-run`)).toMatchObject({ code: 0 });
+  expect(letters.list("unsent")).toHaveLength(1);
+  expect(await ops(drop)).toMatchObject({ code: 0, output: expect.stringContaining("of UnsentMails is dropped.") });
+  expect(letters.list("unsent")).toEqual([]);
+  expect(await ops(drop)).toMatchObject({ code: 1, output: expect.stringContaining("UnsentMails has no ") });
+  const audit = await scanTable(process.env.AUDIT_TABLE_NAME);
+  expect(audit).toContain("events.read");
+  expect(audit).toContain("events.drop");
+  expect(audit).toContain(ids[0]);
+});
+
+describe("a record of an item that couldn't be read", () => {
+  const ids = ["1", "2"].map((nth) => `01a22000-0000-7000-8000-00000000000${nth}`);
+  const image = (id: string, rest: object = {}) => ({
+    [TABLE.partitionKey]: { S: `A#${id}` },
+    [TABLE.sortKey]: { S: "A" },
+    ...rest,
+  });
+  const put = (id: string, rest: object = {}) =>
+    new DynamoDBClient({}).send(
+      new PutItemCommand({ TableName: process.env.TABLE_NAME, Item: image(id, { favorites: { N: "1" }, ...rest }) }),
+    );
+  const recordOf = (id: string) => ({
+    eventID: id,
+    eventName: "MODIFY",
+    dynamodb: { SequenceNumber: id, Keys: image(id), NewImage: image(id, { favorites: { N: "1" } }) },
+  });
+
+  test("is handed over with the item's present state once that is repaired, and can be dropped", async () => {
+    const [repaired = "", spoilt = ""] = ids;
+    await put(repaired, { title: { S: "Repaired" } });
+    await put(spoilt);
+    failing = ids;
+    const [done, left] = [await keepRecords([recordOf(repaired)]), await keepRecords([recordOf(spoilt)])];
+    const before = (await keys()).length;
+    const { code, output } = await ops("redrive --only UndeliveredRecords");
+    expect([code, output]).toEqual([1, expect.stringContaining(`done ${done}, with the present state of its items`)]);
+    expect(output).toContain(`failed again ${left}`);
+    expect(await keys()).toHaveLength(before - 1);
+
+    const look = await ops("dead-letters list --only UndeliveredRecords");
+    expect(look.output).toContain(`UndeliveredRecords ${left}\n  MODIFY of the item A#${spoilt} A`);
+    expect(await ops(`dead-letters drop ${left} --only UndeliveredRecords`)).toMatchObject({ code: 0 });
+    expect(await keys()).not.toContain(left);
+    expect(await scanTable(process.env.AUDIT_TABLE_NAME)).toContain(left);
+  });
+});
+
+test.each([
+  ["dead-letters drop 7", "Say list, or drop <id> --only <kind>."],
+  ["dead-letters list --dry-run", "list changes nothing"],
+  ["dead-letters list --only Letters", "the kinds are UndeliveredRecords, UndeliveredUploads, UnsentMails,"],
+])("%s is refused", async (line, reason) => {
+  expect(await ops(line)).toMatchObject({ code: 1, output: expect.stringContaining(reason) });
 });
 
 test("a redrive doesn't say that nothing failed where SQS counts messages that it hands to nobody", async () => {
