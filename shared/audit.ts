@@ -98,6 +98,12 @@ export const AUDIT_EVENTS = {
   // Operators' events about a whole stage.
   "index.rebuild": {},
   "events.redrive": {},
+  "events.read": {},
+  "events.drop": {},
+  "item.read": {},
+  "item.hide": {},
+  "item.unhide": {},
+  "item.put": {},
   "home.curate": {},
   "search.synonyms": {},
   "secret.rotate": {},

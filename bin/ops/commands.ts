@@ -19,6 +19,12 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: () => import("./redrive.ts"),
   },
   {
+    name: "dead-letters",
+    work: "release",
+    summary: "Shows what failed every attempt, or drops one of it that can't ever succeed",
+    load: () => import("./dead-letters.ts"),
+  },
+  {
     name: "reindex",
     work: "release",
     summary: "Makes the search index hold the present state of every artwork and user",
@@ -29,6 +35,12 @@ export const COMMANDS: readonly ListedCommand[] = [
     work: "restore",
     summary: "Readies a restored table for the stack, and brings index and users in line with it",
     load: () => import("./restore.ts"),
+  },
+  {
+    name: "item",
+    work: "restore",
+    summary: "Shows an item of the table, hides it from lists, or puts an earlier state of it back",
+    load: () => import("./item.ts"),
   },
   {
     name: "accounts",

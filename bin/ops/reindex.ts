@@ -9,7 +9,7 @@ import { type Call, defineCommand, NOTHING_DONE } from "../command/command.ts";
 import type { Stage } from "../command/stage.ts";
 
 /** The sort key of what each kind is made of, which its partition key begins with. */
-const SORT_KEYS = { artwork: "A", users: "U" } as const satisfies Record<Kind, string>;
+export const SORT_KEYS = { artwork: "A", users: "U" } as const satisfies Record<Kind, string>;
 
 const namesOf = (opened: Stage) => ({
   TABLE_NAME: opened.output("TableName"),

@@ -14,6 +14,7 @@ import { originSecretIn, rotateOriginSecret, withOriginSecret } from "#lib/site/
 import { OriginSecret } from "#shared/origin-secret.ts";
 import { BadCommand } from "../command/bad-command.ts";
 import { type Call, defineCommand, NOTHING_DONE } from "../command/command.ts";
+import { readInput } from "../command/read-input.ts";
 import { type Stage, stageNameOf, theOnly } from "../command/stage.ts";
 import { getStripeUrl } from "../ledger/stripe-of.ts";
 
@@ -127,16 +128,6 @@ async function rotateSigningKey({ wait, isDry, stage, record }: Rotation) {
   });
 }
 
-async function readInput() {
-  let text = "";
-  for await (const chunk of process.stdin) text += String(chunk);
-  try {
-    return JSON.parse(text) as object;
-  } catch {
-    throw new BadCommand("Give the new values on the standard input, as a JSON object.");
-  }
-}
-
 /** Throws BadCommand for a key of the other mode than the stage's, or one that Stripe doesn't know; a restricted key's 403 says that it does. */
 async function requireUsableKey(stage: Stage, key: string) {
   const isProduction = stageNameOf(stage.name) === "production";
@@ -155,7 +146,7 @@ async function requireUsableKey(stage: Stage, key: string) {
 async function rotateStripe({ isDry, stage, record }: Rotation) {
   const opened = await stage();
   const arn = opened.output("StripeSecret");
-  const given = await readInput();
+  const given = await readInput("the new values");
   const names = Object.keys(given);
   const unknown = names.filter((name) => !Object.hasOwn(StripeKeys.shape, name));
   if (unknown.length > 0 || names.length === 0) {

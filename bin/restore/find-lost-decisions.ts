@@ -7,6 +7,8 @@ const REPEATED_BY: Partial<Record<AuditEvent, (id: string) => string>> = {
   "account.erase": (id) => `erase-user --user ${id}`,
   "account.block": (id) => `block --user ${id}`,
   "account.unblock": (id) => `unblock --user ${id}`,
+  "item.hide": (key) => `item hide --key "${key}"`,
+  "item.unhide": (key) => `item unhide --key "${key}"`,
   "artwork.block": (id) => `block --artwork ${id}`,
   "artwork.unblock": (id) => `unblock --artwork ${id}`,
   "artwork.mark_mature": (id) => `mature mark --artwork ${id}`,

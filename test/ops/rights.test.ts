@@ -25,14 +25,14 @@ async function ops(work: Work, ...words: readonly string[]) {
   }
 }
 
-let ids: { artworkId: string; userId: string; otherId: string };
+let ids: { artworkId: string; versionId: string; userId: string; otherId: string };
 
 beforeAll(async () => {
   const api = await startApi();
   const given = givenIn(api);
   const [artist, other] = [await given.user(), await given.user()];
-  const { artworkId } = await given.artwork(artist.userId);
-  ids = { artworkId, userId: artist.userId, otherId: other.userId };
+  const { artworkId, versionId } = await given.artwork(artist.userId);
+  ids = { artworkId, versionId, userId: artist.userId, otherId: other.userId };
   const queue = { delaySeconds: 0, visibilitySeconds: 30, attempts: 3, reportsItemFailures: true, batchSize: 10 };
   const invalidations = { ...queue, name: "invalidations", arn: queueArn("invalidations"), consumer: "edge" };
   const endpoint = await startInvokeEndpoint({
@@ -59,6 +59,15 @@ beforeAll(async () => {
 const FORMS: Readonly<Record<string, () => readonly (readonly string[])[]>> = {
   reindex: () => [["reindex"]],
   restore: () => [["restore", "reconcile", "--since", new Date().toISOString()]],
+  item: () => {
+    const key = ["--key", `A#${ids.artworkId} V#${ids.versionId}`];
+    return [
+      ["item", "show", ...key],
+      ["item", "hide", ...key],
+      ["item", "unhide", ...key],
+      ["item", "put", ...key, "--from", process.env.TABLE_NAME ?? ""],
+    ];
+  },
   accounts: () => [
     ["accounts", "end-sessions", "--user", ids.userId],
     ["accounts", "remove-abandoned"],
@@ -87,7 +96,7 @@ const FORMS: Readonly<Record<string, () => readonly (readonly string[])[]>> = {
 };
 
 /** Commands whose services no test judges. */
-const UNJUDGED = ["redrive", "ledger", "disputes", "thread", "alarms"];
+const UNJUDGED = ["redrive", "dead-letters", "ledger", "disputes", "thread", "alarms"];
 
 let folder = "";
 beforeAll(async () => {

@@ -1,0 +1,127 @@
+import { join } from "node:path";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { EntityParser } from "dynamodb-toolbox/entity/actions/parse";
+import { beforeAll, describe, expect, test } from "vitest";
+import { ArtworkEntity } from "#lambdas/areas/artwork/artwork.entity.ts";
+import { CommentEntity, commentSortKey } from "#lambdas/areas/community/comment.entity.ts";
+import { queryAllOrders } from "#lambdas/areas/purchases/order/find-orders.ts";
+import { OrderEntity } from "#lambdas/areas/purchases/order/order.entity.ts";
+import { TABLE } from "#lambdas/platform/table/indexes.ts";
+import { readArtwork } from "#shared/contract/artwork.ts";
+import { listComments } from "#shared/contract/community.ts";
+import { createTable } from "#test/support/create-table.ts";
+import { givenIn } from "#test/support/given.ts";
+import { type Api, startApi } from "#test/support/start-api.ts";
+import { ON_STAGE, startStage } from "#test/support/start-stage.ts";
+import { run, runWith } from "#test/tools/project-copy.ts";
+
+const PROJECT = join(import.meta.dirname, "../..");
+const RESTORED = "ochre-restored-item-test";
+const item = (...words: readonly string[]) => run(PROJECT, "bin/ops.ts", "item", ...words, ...ON_STAGE);
+const give = (text: string, ...words: readonly string[]) =>
+  runWith(text, PROJECT, "bin/ops.ts", "item", ...words, ...ON_STAGE);
+
+type Item = Readonly<Record<string, unknown>>;
+
+let api: Api;
+let given: ReturnType<typeof givenIn>;
+let artist: Awaited<ReturnType<typeof given.user>>;
+let artworkId: string;
+
+beforeAll(async () => {
+  api = await startApi();
+  await startStage();
+  await createTable(RESTORED);
+  given = givenIn(api);
+  artist = await given.user();
+  ({ artworkId } = await given.artwork(artist.userId, { artworkTitle: "Lighthouse \u202e and \u{e0041} beyond" }));
+});
+
+const client = () => DynamoDBDocumentClient.from(new DynamoDBClient({}));
+const put = (TableName: string, Item: Item) => client().send(new PutCommand({ TableName, Item }));
+const get = async (Key: Record<string, string>) =>
+  (await client().send(new GetCommand({ TableName: process.env.TABLE_NAME, Key, ConsistentRead: true }))).Item ?? {};
+const textOf = (key: Readonly<Record<string, unknown>>) => `${key[TABLE.partitionKey]} ${key[TABLE.sortKey]}`;
+const keyOfArtwork = () => ({ [TABLE.partitionKey]: `A#${artworkId}`, [TABLE.sortKey]: "A" });
+const TITLE = ArtworkEntity.schema.attributes.cardTexts.props.savedAs ?? "cardTexts";
+const status = () =>
+  api.call(readArtwork, { params: { artworkId } }).then(
+    (reply) => reply.status as number,
+    () => 500,
+  );
+
+async function withoutTitle() {
+  const before = await get(keyOfArtwork());
+  const { [TITLE]: _lost, ...rest } = before;
+  await put(process.env.TABLE_NAME ?? "", rest);
+  return before;
+}
+
+describe("npm run ops -- item hide", () => {
+  test("takes an item from a list of the table until it is shown again", async () => {
+    const { commentId } = await given.comment(artworkId, artist.userId, "Hide me");
+    const place = commentSortKey({ commentId, parent: null });
+    const { key } = CommentEntity.build(EntityParser).parse({ artworkId, place }, { mode: "key" });
+    const list = async () => JSON.stringify((await api.call(listComments, { params: { artworkId }, query: {} })).body);
+    const before = await get(key as Record<string, string>);
+    expect(await item("hide", "--key", textOf(key), "--dry-run")).toMatchObject({ code: 0 });
+    expect(await list()).toContain("Hide me");
+    expect(await item("hide", "--key", textOf(key))).toMatchObject({ code: 0 });
+    expect(await list()).not.toContain("Hide me");
+    expect((await item("hide", "--key", textOf(key))).output).toContain("is hidden already.");
+    expect(await item("unhide", "--key", textOf(key))).toMatchObject({ code: 0 });
+    expect(await list()).toContain("Hide me");
+    expect(await get(key as Record<string, string>)).toEqual(before);
+  });
+
+  test("takes an item from a list of an index, too", async () => {
+    const buyer = await given.user();
+    const { orderId } = await given.order(artworkId, buyer.userId);
+    const { key } = OrderEntity.build(EntityParser).parse({ orderId }, { mode: "key" });
+    const purchases = () => queryAllOrders(api.services.table, { userId: buyer.userId, side: "purchases" });
+    expect(await purchases()).toHaveLength(1);
+    expect(await item("hide", "--key", textOf(key))).toMatchObject({ code: 0 });
+    expect(await purchases()).toEqual([]);
+    expect(await item("unhide", "--key", textOf(key))).toMatchObject({ code: 0 });
+    expect(await purchases()).toHaveLength(1);
+  });
+});
+
+describe("npm run ops -- item put", () => {
+  test("gives an item what a restored table has of it, and nothing else", async () => {
+    const before = await withoutTitle();
+    await put(RESTORED, { ...before, decidedSince: "no" });
+    const words = ["put", "--key", textOf(keyOfArtwork()), "--from", RESTORED, "--only", TITLE];
+    const dry = await item(...words, "--dry-run");
+    expect([dry.code, dry.output]).toEqual([0, expect.stringContaining(`${TITLE}: null becomes {"S":"Lighthouse`)]);
+    expect(await status()).toBe(500);
+    expect(await item(...words)).toMatchObject({ code: 0, output: expect.stringContaining("is put back.") });
+    expect([await status(), await get(keyOfArtwork())]).toEqual([200, before]);
+    expect((await item(...words)).output).toContain("is like that already.");
+    const { output } = await run(PROJECT, "bin/ops.ts", "audit", "--event", "item", ...ON_STAGE);
+    expect(output).toMatch(new RegExp(`item\\.put {2}A#${artworkId} A {2}done`));
+  });
+
+  test("takes an earlier state that show printed, sign for sign", async () => {
+    const shown = await item("show", "--key", textOf(keyOfArtwork()));
+    expect(shown.code).toBe(0);
+    const text = shown.output.slice(shown.output.indexOf("{"));
+    const before = await withoutTitle();
+    expect(await give(text, "put", "--key", textOf(keyOfArtwork()))).toMatchObject({ code: 0 });
+    expect([await status(), await get(keyOfArtwork())]).toEqual([200, before]);
+    const other = await give(text, "put", "--key", `A#${artist.userId} A`);
+    expect(other).toMatchObject({ code: 1, output: expect.stringContaining("That isn't the item") });
+  });
+});
+
+test.each([
+  [["show"], "Name the item: --key."],
+  [["show", "--key", "A#1"], "isn't a key such as"],
+  [["show", "--key", "A#1 A"], "has no item A#1 A."],
+  [["hide", "--key", "A#1 A"], "are hidden by block"],
+  [["lose", "--key", "A#1 A"], "Say show, hide, unhide or put."],
+  [["put", "--key", "A#1 A"], "Give the item on the standard input, as a JSON object."],
+])("item %j is refused", async (words, reason) => {
+  expect(await item(...words)).toMatchObject({ code: 1, output: expect.stringContaining(reason) });
+});
