@@ -41,33 +41,33 @@ const serviceFactories = {
   indexing: openIndexing,
 };
 
+/** All that follows a write. */
+export const PROCESSORS = [
+  notify,
+  mailOrders,
+  issueOrderDocuments,
+  mailTakedowns,
+  mailNearCopies,
+  rankArtwork,
+  rankWeek,
+  countFavorites,
+  syncAccount,
+  purgeMedia,
+  requestLicensedPreviews,
+  queueAbandonedUsers,
+  queueClosedAccounts,
+  announceWork,
+  followDataExports,
+  followMessages,
+  indexSearch,
+] as const;
+
 let read: ProcessBatch | undefined;
 
-/** All that follows a write, in one consumer, because a shard of the stream serves two consumers well. */
+/** One consumer does it all, because a shard of the stream serves two consumers well. */
 export async function handler(event: DynamoDBStreamEvent) {
   read ??= isolateFailing(
-    runProcessors(
-      [
-        notify,
-        mailOrders,
-        issueOrderDocuments,
-        mailTakedowns,
-        mailNearCopies,
-        rankArtwork,
-        rankWeek,
-        countFavorites,
-        syncAccount,
-        purgeMedia,
-        requestLicensedPreviews,
-        queueAbandonedUsers,
-        queueClosedAccounts,
-        announceWork,
-        followDataExports,
-        followMessages,
-        indexSearch,
-      ],
-      openServices("process-table-stream", serviceFactories, process.env),
-    ),
+    runProcessors(PROCESSORS, openServices("process-table-stream", serviceFactories, process.env)),
   );
   return read(event);
 }
