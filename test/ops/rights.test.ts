@@ -1,7 +1,9 @@
 import { mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
+import { EntityParser } from "dynamodb-toolbox/entity/actions/parse";
 import { beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { COMMANDS } from "#bin/ops/commands.ts";
+import { VersionEntity } from "#lambdas/areas/artwork/artwork.entity.ts";
 import type { Work } from "#lib/constructs/operators.ts";
 import { startInvokeEndpoint } from "#local/functions/invoke-endpoint.ts";
 import { createQueueEndpoint } from "#local/streams/queue-endpoint.ts";
@@ -60,7 +62,8 @@ const FORMS: Readonly<Record<string, () => readonly (readonly string[])[]>> = {
   reindex: () => [["reindex"]],
   restore: () => [["restore", "reconcile", "--since", new Date().toISOString()]],
   item: () => {
-    const key = ["--key", `A#${ids.artworkId} V#${ids.versionId}`];
+    const { key: stored } = VersionEntity.build(EntityParser).parse(ids, { mode: "key" });
+    const key = ["--key", Object.values(stored).join(" ")];
     return [
       ["item", "show", ...key],
       ["item", "hide", ...key],

@@ -1,18 +1,17 @@
 import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
-import { queryReadable } from "../../platform/table/query-all.ts";
 import { requireWhole } from "../../platform/table/readable.ts";
 import { reportUnreadable } from "../../platform/table/unreadable.ts";
 import { returnPreviews, type WithholdServices, withholdPreviews } from "../media/withhold-previews.ts";
 import { findUser } from "../users/find-user.ts";
-import { VersionEntity } from "./artwork.entity.ts";
 import { hiddenKeys, shownKeys } from "./artwork-writes.ts";
 import { changeArtwork } from "./change-artwork.ts";
 import { findReadableArtwork } from "./find-artwork.ts";
+import { findReadableVersions } from "./find-versions.ts";
 
 /** Ids of the uploads of every version; a version that doesn't say its upload any more is reported. */
 async function mediaOf(table: OpenTable, artworkId: string) {
-  const versions = await queryReadable(table, VersionEntity, { partition: `A#${artworkId}`, beginsWith: "V#" });
+  const versions = await findReadableVersions(table, artworkId);
   const artwork = await findReadableArtwork(table, artworkId);
   const ids = [...versions, ...(artwork ? [artwork] : [])].flatMap(({ parts: { mediaId }, unreadable }) => {
     if (!mediaId && unreadable) reportUnreadable(unreadable);

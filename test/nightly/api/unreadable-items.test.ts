@@ -8,7 +8,9 @@ import { Entity } from "dynamodb-toolbox/entity";
 import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { EntityParser } from "dynamodb-toolbox/entity/actions/parse";
 import { beforeAll, describe, expect, test, vi } from "vitest";
+import { ArtworkEntity } from "#lambdas/areas/artwork/artwork.entity.ts";
 import { findCurated, replaceCurated } from "#lambdas/areas/artwork/curated.ts";
+import { UserEntity } from "#lambdas/areas/users/user.entity.ts";
 import { PROCESSORS } from "#lambdas/events/streams/process-table-stream.ts";
 import { rankWeek } from "#lambdas/events/streams/rank-week.ts";
 import { answerPage } from "#lambdas/pages/answer-page.ts";
@@ -57,7 +59,7 @@ const keyOf = ({ [TABLE.partitionKey]: pk, [TABLE.sortKey]: sk }: Item): Item =>
 });
 
 const isArtwork = (item: Item, artworkId: string) =>
-  item[TABLE.partitionKey] === `A#${artworkId}` && item[TABLE.sortKey] === "A";
+  isItemOf(ArtworkEntity, item) && String(item[TABLE.partitionKey]).endsWith(artworkId);
 
 /** True if the item is one of this entity: it can be read as such, and then has that key. */
 function isItemOf(entity: Entity, item: Item) {
@@ -182,7 +184,7 @@ beforeAll(async () => {
   const all = await scan();
   // Somebody else's where there is one: what a list has beside what is fine.
   const isOwnAccount = (item: Item) =>
-    item[TABLE.partitionKey] === `U#${subject.userId}` && item[TABLE.sortKey] === "U";
+    String(item[TABLE.partitionKey]).endsWith(subject.userId) && isItemOf(UserEntity, item);
   const sorted = all.toSorted((one, other) => Number(isOwnAccount(one)) - Number(isOwnAccount(other)));
   const found = (await readEntities()).map((entity) => {
     const item = sorted.find((each) => isItemOf(entity, each));
