@@ -211,6 +211,7 @@ export const MESSAGES = {
   failedDeactivate: "Failed to deactivate user",
   failedUpdatePassword: "Failed to update password",
   failedUpdatePreferences: "Failed to update preferences",
+  savedCardsUnavailable: "Saved cards aren't available right now. Enter a card instead.",
   failedFetchPaymentMethods: "Failed to fetch saved cards",
   failedRemovePaymentMethod: "Failed to remove that card",
   failedFetchSessions: "Failed to fetch sessions",

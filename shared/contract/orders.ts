@@ -133,7 +133,10 @@ export const listIntents = route({
   returns: z.object({ items: z.array(UnfinishedPayment) }),
 });
 
-/** Begins a payment for half an hour at the price of the version it names; `Idempotency-Key` makes it safe to repeat. */
+/**
+ * Begins a payment for half an hour at the price of the version it names; `Idempotency-Key` makes it safe to repeat. One that
+ * saved cards may pay asks for a proof of the owner.
+ */
 export const createIntent = route({
   method: "POST",
   path: "/api/users/{userId}/intents",
@@ -144,7 +147,14 @@ export const createIntent = route({
   body: IntentForm,
   status: 201,
   returns: Intent,
-  fails: [...REFUSALS, "purchases_disabled", "discount_invalid", "tax_location_invalid", "tax_unavailable"],
+  fails: [
+    ...REFUSALS,
+    "purchases_disabled",
+    "discount_invalid",
+    "tax_location_invalid",
+    "tax_unavailable",
+    "proof_required",
+  ],
 });
 
 /** Releases the lock of an open payment; safe to repeat. */
@@ -166,6 +176,7 @@ export const openPaymentSession = route({
   method: "POST",
   path: "/api/users/{userId}/payment_session",
   access: "self",
+  effects: ["savedCards"],
   audit: "payment_method.offer",
   throttled: "paymentMethod",
   feature: "payments",

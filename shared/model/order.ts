@@ -136,6 +136,8 @@ export const IntentForm = z.pipe(
       ...businessShape,
       discountId: z.optional(z.nullable(DiscountId)),
       billing: z.optional(BillingForm),
+      /** True if the caller's saved cards may pay it and a card may be saved; without it neither can. */
+      savedCards: z.optional(z.boolean()),
     })
     .check(checkHolder, checkBusiness),
   z.transform(normalizeHolder),
@@ -188,6 +190,9 @@ export const OrderForm = z.pipe(
 
 /** An open payment as the checkout page finds it again after a reload. */
 export const OpenIntent = z.extend(Intent, {
+  /** Null until the owner is proven, where saved cards may pay. */
+  clientSecret: z.nullable(z.string()),
+  savedCards: z.boolean(),
   versionId: VersionId,
   licenseUsage: choice(LICENSE_USAGES),
   licenseType: choice(LICENSE_TYPES),

@@ -1,9 +1,14 @@
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { describe, expect, test, vi } from "vitest";
 import { closeAccount } from "#lambdas/areas/auth/close-account.ts";
 import { openCustomerSession } from "#lambdas/areas/purchases/stripe/customer.ts";
+import { recordProof } from "#lambdas/areas/second-factor/factor-proof.ts";
 import { findUser, type User } from "#lambdas/areas/users/find-user.ts";
+import { UserEntity } from "#lambdas/areas/users/user.entity.ts";
 import { deleteLeftCustomers } from "#lambdas/events/payments/delete-customers.ts";
 import { listPaymentMethods, openPaymentSession, readCheckout, removePaymentMethod } from "#shared/contract/orders.ts";
+import { LIFETIMES } from "#shared/limits.ts";
+import { SESSION_ID } from "#test/support/event.ts";
 import { startShop } from "#test/support/purchasing.ts";
 import { actAs } from "#test/support/rights.ts";
 
@@ -32,10 +37,13 @@ const customerOf = async (userId: string) => (await userOf(userId)).customerId ?
 const openFor = (user: User) => actAs("orders", () => openCustomerSession(api.services, user));
 const sweep = () => actAs("expire-intents", () => deleteLeftCustomers(api.services));
 
+/** The payment form was opened with the buyer's saved cards. */
+const WITH_SAVED = { savedCards: true };
+
 /** Opens the checkout and pays, with the box to save the card checked. */
 async function buyAndSave(userId: string, card = "pm_card_visa") {
   await openSession(userId);
-  const { body } = await shop.begin(offer, userId);
+  const { body } = await shop.begin(offer, userId, WITH_SAVED);
   const saving = { payment_method: card, setup_future_usage: "on_session" } as const;
   await stripe.paymentIntents.confirm(body.orderIntent, saving);
   await shop.place(body.orderIntent, userId);
@@ -93,7 +101,7 @@ describe("the customer at Stripe", () => {
     const { userId } = await given.user();
     await openSession(userId);
     await stripe.customers.del(await customerOf(userId));
-    const { status, body } = await shop.begin(offer, userId);
+    const { status, body } = await shop.begin(offer, userId, WITH_SAVED);
     expect(status).toBe(201);
     expect((await stripe.paymentIntents.retrieve(body.orderIntent)).customer).toBeNull();
     expect(await customerOf(userId)).toBe("");
@@ -125,7 +133,7 @@ describe("a saved card", () => {
   test("is there only after its buyer chose to save it", async () => {
     const { userId } = await given.user();
     await openSession(userId);
-    const { body } = await shop.begin(offer, userId);
+    const { body } = await shop.begin(offer, userId, WITH_SAVED);
     await shop.pay(body.orderIntent);
     expect(await savedBy(userId)).toEqual([]);
   });
@@ -136,7 +144,7 @@ describe("a saved card", () => {
       { paymentMethodId: cardId, brand: "visa", last4: "4242", expires: "2040-12" },
     ]);
     const next = await shop.offer();
-    const { body } = await shop.begin(next, userId);
+    const { body } = await shop.begin(next, userId, WITH_SAVED);
     expect((await shop.pay(body.orderIntent, cardId)).status).toBe("succeeded");
     expect((await shop.place(body.orderIntent, userId)).status).toBe(201);
   });
@@ -145,7 +153,7 @@ describe("a saved card", () => {
     const { cardId } = await buyerWithCard();
     const { userId } = await given.user();
     await openSession(userId);
-    const { body } = await shop.begin(offer, userId);
+    const { body } = await shop.begin(offer, userId, WITH_SAVED);
     await expect(shop.pay(body.orderIntent, cardId)).rejects.toMatchObject({ param: "payment_method" });
   });
 
@@ -171,6 +179,68 @@ describe("a saved card", () => {
   test("has an id, or the call is a bad one", async () => {
     const { userId } = await given.user();
     expect((await remove(userId, "../accounts")).status).toBe(400);
+  });
+});
+
+describe("a session of an account with a second factor that hasn't proven its owner", () => {
+  async function protectedBuyer() {
+    const buyer = await buyerWithCard();
+    await table.send(UserEntity.build(UpdateItemCommand).item({ userId: buyer.userId, factors: 1 }));
+    return { ...buyer, prove: () => recordProof(api.services, { userId: buyer.userId, sessionId: SESSION_ID }) };
+  }
+  const openIntentOf = async (as: string, { artworkId }: { readonly artworkId: string }) =>
+    (await api.call(readCheckout, { as, params: { artworkId } })).body.intent;
+
+  test("gets no secret by which the payment form offers the saved cards", async () => {
+    const { userId, prove } = await protectedBuyer();
+    const refused = await api.call(openPaymentSession, own(userId));
+    expect([refused.status, refused.failure.code]).toEqual([403, "proof_required"]);
+    await prove();
+    expect(await openSession(userId)).toMatch(/^cuss_secret_/);
+    api.travel(LIFETIMES.factorProof);
+    expect((await api.call(openPaymentSession, own(userId))).failure.code).toBe("proof_required");
+  });
+
+  test("begins no payment that a saved card could pay", async () => {
+    const { userId, cardId, prove } = await protectedBuyer();
+    const next = await shop.offer();
+    const refused = await shop.begin(next, userId, WITH_SAVED);
+    expect([refused.status, refused.failure.code]).toEqual([403, "proof_required"]);
+    expect(await openIntentOf(userId, next)).toBeNull();
+    const { body } = await shop.begin(next, userId);
+    await expect(shop.pay(body.orderIntent, cardId)).rejects.toMatchObject({ param: "payment_method" });
+    await shop.cancel(body.orderIntent, userId);
+    await prove();
+    const proven = await shop.begin(next, userId, WITH_SAVED);
+    expect((await shop.pay(proven.body.orderIntent, cardId)).status).toBe("succeeded");
+  });
+
+  test("pays with a card that is typed in the moment", async () => {
+    const { userId } = await protectedBuyer();
+    const { body } = await shop.begin(await shop.offer(), userId);
+    expect((await shop.pay(body.orderIntent)).status).toBe("succeeded");
+    expect((await shop.place(body.orderIntent, userId)).status).toBe(201);
+  });
+
+  test("isn't told the secret of a payment that its owner began with the saved cards", async () => {
+    const { userId, prove } = await protectedBuyer();
+    const next = await shop.offer();
+    await prove();
+    const { orderIntent, clientSecret } = (await shop.begin(next, userId, WITH_SAVED, "the owner's")).body;
+    expect(await openIntentOf(userId, next)).toMatchObject({ orderIntent, clientSecret, savedCards: true });
+    api.travel(LIFETIMES.factorProof);
+    expect(await openIntentOf(userId, next)).toMatchObject({ orderIntent, clientSecret: null, savedCards: true });
+    const again = await shop.begin(next, userId, WITH_SAVED, "the owner's");
+    expect(again.failure.code).toBe("proof_required");
+    await prove();
+    expect(await openIntentOf(userId, next)).toMatchObject({ clientSecret });
+  });
+
+  test("continues a payment that began without them", async () => {
+    const { userId } = await protectedBuyer();
+    const next = await shop.offer();
+    const { clientSecret } = (await shop.begin(next, userId)).body;
+    expect(await openIntentOf(userId, next)).toMatchObject({ clientSecret, savedCards: false });
   });
 });
 
@@ -235,9 +305,9 @@ test("a payment whose answer got lost is asked for again with the customer that 
     await create(...sent);
     throw new Error("The answer got lost");
   });
-  await expect(shop.begin(offer, userId, {}, "the same")).rejects.toThrow("The answer got lost");
+  await expect(shop.begin(offer, userId, WITH_SAVED, "the same")).rejects.toThrow("The answer got lost");
   await openSession(userId);
-  const { status, body } = await shop.begin(offer, userId, {}, "the same");
+  const { status, body } = await shop.begin(offer, userId, WITH_SAVED, "the same");
   expect(status).toBe(201);
   expect((await stripe.paymentIntents.retrieve(body.orderIntent)).customer).toBeNull();
 });

@@ -25,11 +25,14 @@ const stringified = (values: Readonly<Record<string, unknown>> | undefined) =>
 /** The authorizer hands every claim on as text. */
 const textsOf = (claims: Readonly<Record<string, unknown>>) => stringified(claims);
 
+/** Of the caller whom a test names without a token. */
+export const SESSION_ID = "a-session-of-the-test";
+
 /** A session that began after everything that the test did. */
 const freshClaimsOf = (username: string) => ({
   username,
   token_use: "access",
-  origin_jti: "a-session-of-the-test",
+  origin_jti: SESSION_ID,
   auth_time: Number.MAX_SAFE_INTEGER,
 });
 

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { findHolding, findOrder } from "#lambdas/areas/purchases/order/find-orders.ts";
 import { readCharge, sellerPart } from "#lambdas/areas/purchases/stripe/read-charge.ts";
-import { createIntent, placeOrder, refundOrder } from "#shared/contract/orders.ts";
+import { cancelIntent, createIntent, placeOrder, refundOrder } from "#shared/contract/orders.ts";
 import { receiveEvent } from "#shared/contract/stripe.ts";
 import { givenIn, personalLicense, pricedArtwork } from "./given.ts";
 import { billing } from "./samples.ts";
@@ -45,6 +45,9 @@ function purchasingIn(api: Api, given: ReturnType<typeof givenIn>) {
   const pay = (orderIntent: string, card = "pm_card_visa"): Promise<Stripe.PaymentIntent> =>
     stripe.paymentIntents.confirm(orderIntent, { payment_method: card });
 
+  const cancel = (intentId: string, buyerId: string) =>
+    api.call(cancelIntent, { as: buyerId, params: { userId: buyerId, intentId } });
+
   const place = (orderIntent: string, buyerId: string) => api.call(placeOrder, { as: buyerId, body: { orderIntent } });
 
   /** Hands messages of the provider over, in this order. */
@@ -85,5 +88,5 @@ function purchasingIn(api: Api, given: ReturnType<typeof givenIn>) {
     return paid && sellerPart(paid).now;
   }
 
-  return { offer, begin, pay, place, deliver, purchase, sold, refund, shareOf };
+  return { offer, begin, pay, cancel, place, deliver, purchase, sold, refund, shareOf };
 }

@@ -94,22 +94,25 @@ export async function findProvenOwner(
   const user = await findOpenUser(table, session.userId);
   if (!user) return fail("forbidden");
   const isAsked = effects.includes("factors") || isProtected(user);
-  return (isAsked ? await requireProof({ table, now }, user, session) : undefined) ?? user;
+  return isAsked && !(await hasProof({ table, now }, user, session)) ? fail("proof_required") : user;
 }
 
+/** True if the session may do what only the owner may: the account has no second factor, or the session has proven it. */
+export const isProvenOwner = async (services: ChallengeServices, user: Pick<User, "factors">, session: Session) =>
+  !isProtected(user) || hasProof(services, user, session);
+
 /**
- * Refuses a session that hasn't proven within ten minutes that its user is the owner: by a second factor once the account
- * has one, for who has only the password could remove it again.
+ * True if the session has proven within ten minutes that its user is the owner: by a second factor once the account has
+ * one, for who has only the password could remove it again.
  */
-async function requireProof(
+async function hasProof(
   { table, now }: ChallengeServices,
   user: Pick<User, "factors">,
   { userId, sessionId }: Session,
-) {
+): Promise<boolean> {
   const get = FactorProofEntity.build(GetItemCommand).key({ userId, sessionId }).options({ consistent: true });
   const { Item } = await table.send(get);
-  const counts = Item && Item.expires > epochSeconds(now()) && !(Item.byPassword && isProtected(user));
-  return counts ? undefined : fail("proof_required");
+  return Item !== undefined && Item.expires > epochSeconds(now()) && !(Item.byPassword && isProtected(user));
 }
 
 /** True if the account has a second factor. */

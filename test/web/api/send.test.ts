@@ -47,6 +47,14 @@ describe("a call that the owner must be proven for", () => {
     expect([network.calls.length, ask.mock.calls.length]).toEqual([2, 1]);
   });
 
+  test("fails at once where its caller asks later", async () => {
+    const { network, log, ask, call } = asking(true);
+    network.on(key, failure("proof_required"));
+    const options = { inPlace: ["proof_required"] } as const;
+    await expect(call(updateArtwork, input, options)).rejects.toMatchObject({ code: "proof_required" });
+    expect([network.calls.length, ask.mock.calls.length, log.error]).toEqual([1, 0, []]);
+  });
+
   test("fails without a word where the question was cancelled", async () => {
     const { network, log, call } = asking(false);
     network.on(key, failure("proof_required"));

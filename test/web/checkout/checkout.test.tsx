@@ -1,8 +1,9 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { formatDate } from "#shared/format.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { feesOf } from "#shared/rules/fees.ts";
+import { ownerProof } from "#web/session/owner-proof.ts";
 import { idOf, ok } from "../artwork/given.ts";
 import { aLicense, aPurchase } from "../orders/given.ts";
 import { aUser, failure } from "../support/fixtures.ts";
@@ -20,6 +21,7 @@ import {
 } from "./given.ts";
 
 const INTENTS = `POST /api/users/${aUser().id}/intents`;
+const PROOF_OPTIONS = `POST /api/users/${aUser().id}/second_factor/proof/options`;
 const CANCEL = `DELETE /api/users/${aUser().id}/intents/${anIntent().orderIntent}`;
 const ORDERS = "POST /api/orders";
 const ORDER = `/orders/${idOf(6001)}`;
@@ -413,6 +415,79 @@ describe("saved cards", () => {
     await waitFor(() => expect(bank.sessions()).toEqual(["cuss_secret_gone", undefined]));
     await user.click(await fillIn(user, bank));
     await screen.findByText(/^Thank you/);
+  });
+});
+
+describe("saved cards of an account with a second factor", () => {
+  const offer = () => screen.findByRole("button", { name: "Use or save a card…" });
+
+  /** Answers the dialog that asks for the proof. */
+  async function answer(isProven: boolean) {
+    await screen.findByRole("dialog", { name: MESSAGES.proofRequired });
+    act(() => ownerProof.settle(isProven));
+  }
+
+  /** A checkout whose proof can be asked for. */
+  function openUnproven(checkout = aCheckout()) {
+    const opened = openCheckout(checkout);
+    serve(opened.network);
+    opened.network.on(PAYMENT_SESSION, failure("proof_required"));
+    opened.network.on(PROOF_OPTIONS, ok({ totp: true, recovery: false, password: false, passkey: null }));
+    return opened;
+  }
+
+  test("wait for a proof of the owner, whom the checkout doesn't ask by itself, and lose nothing that was entered", async () => {
+    const bank = fakeBank();
+    const { user, network } = openUnproven();
+    await user.click(await offer());
+    await answer(false);
+    expect(bank.sessions()).toEqual([undefined]);
+    await user.clear(screen.getByLabelText("City"));
+    await user.type(screen.getByLabelText("City"), "Utrecht");
+    await user.click(await offer());
+    network.on(PAYMENT_SESSION, ok({ customerSession: "cuss_secret_1" }));
+    await answer(true);
+    await waitFor(() => expect(bank.sessions()).toEqual([undefined, "cuss_secret_1"]));
+    expect(screen.queryByRole("button", { name: "Use or save a card…" })).toBeNull();
+    await user.click(await fillIn(user, bank));
+    await screen.findByText(/^Thank you/);
+    expect(network.to(INTENTS)[0]).toMatchObject({ body: { savedCards: true, billing: { billingCity: "Utrecht" } } });
+  });
+
+  test("are no part of a payment by a card that is typed in the moment", async () => {
+    const bank = fakeBank();
+    const { user, network } = openUnproven();
+    await user.click(await fillIn(user, bank));
+    await screen.findByText(/^Thank you/);
+    expect(network.to(INTENTS)[0]).toMatchObject({ body: { savedCards: false } });
+  });
+
+  test("are said to be missing where Stripe fails after the proof", async () => {
+    fakeBank();
+    const { user, network } = openUnproven();
+    await user.click(await offer());
+    network.on(PAYMENT_SESSION, ok({ customerSession: null }));
+    await answer(true);
+    await screen.findByText(MESSAGES.savedCardsUnavailable);
+  });
+
+  test("are no part of a payment that began without them", async () => {
+    const bank = fakeBank();
+    const { network } = openUnproven(aCheckout({ intent: anOpenIntent({ savedCards: false }) }));
+    await payButton();
+    await waitFor(() => expect(bank.sessions()).toEqual([undefined]));
+    expect(network.to(PAYMENT_SESSION)).toEqual([]);
+  });
+
+  test("keep a payment that began with them waiting until its owner is proven", async () => {
+    const bank = fakeBank();
+    const { user, network } = openUnproven(aCheckout({ intent: anOpenIntent({ clientSecret: null }) }));
+    await user.click(await screen.findByRole("button", { name: "Continue…" }));
+    network.on(CHECKOUT, ok(aCheckout({ intent: anOpenIntent() })));
+    network.on(PAYMENT_SESSION, ok({ customerSession: "cuss_secret_1" }));
+    await answer(true);
+    await payButton();
+    await waitFor(() => expect(bank.sessions()).toEqual(["cuss_secret_1"]));
   });
 });
 

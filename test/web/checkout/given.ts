@@ -62,6 +62,7 @@ export const anIntent = (number = 1, price = 4000, discount = 0): Intent =>
 export const anOpenIntent = (over: object = {}): OpenIntent =>
   OpenIntent.parse({
     ...anIntent(),
+    savedCards: true,
     versionId: idOf(5001),
     licenseUsage: "personal",
     licenseType: "personal",

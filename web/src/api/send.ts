@@ -13,7 +13,7 @@ export interface SendOptions {
   readonly keep?: readonly string[];
   /** Fallback text of the error toast, for a failure without a message to show. */
   readonly errorMessage?: string;
-  /** Failures that the caller shows itself, so that no toast says them too. */
+  /** Failures that the caller shows itself, so that no toast says them too and nobody is asked for a proof. */
   readonly inPlace?: readonly FailureCode[];
   /** Sent along with a write that must not happen twice, however often it is tried. */
   readonly idempotencyKey?: string;
@@ -74,11 +74,11 @@ export function createCall({ transport, credentials, effects, proof }: CallDepen
     }
   }
 
-  async function withProof(attempt: () => Promise<unknown>): Promise<unknown> {
+  async function withProof(attempt: () => Promise<unknown>, inPlace: readonly FailureCode[]): Promise<unknown> {
     try {
       return await attempt();
     } catch (error) {
-      if (!needsProof(error) || !(await proof?.ask())) throw error;
+      if (!needsProof(error) || isAmong(inPlace, error) || !(await proof?.ask())) throw error;
       return attempt();
     }
   }
@@ -86,7 +86,7 @@ export function createCall({ transport, credentials, effects, proof }: CallDepen
   return async (route, input, { keep, errorMessage, inPlace = [], idempotencyKey } = {}) => {
     const request = { ...requestOf(route, input, keep), ...(idempotencyKey ? { idempotencyKey } : {}) };
     try {
-      const body = await withProof(() => withToken(route, (token) => exchange(transport, request, token)));
+      const body = await withProof(() => withToken(route, (token) => exchange(transport, request, token)), inPlace);
       applyBody(effects, body);
       return body;
     } catch (error) {

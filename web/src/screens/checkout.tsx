@@ -112,6 +112,10 @@ function CheckoutFlow({ checkout, refetch, wasRefused }: CheckoutFlowProps) {
       setEntered(entered ?? termsOf(openIntent));
       setOpenIntent(null);
     };
+    const onProven = async () => {
+      const intent = (await refetch())?.intent;
+      return intent ? setOpenIntent(intent) : onClosed();
+    };
     return (
       <ResumePayment
         checkout={checkout}
@@ -119,6 +123,7 @@ function CheckoutFlow({ checkout, refetch, wasRefused }: CheckoutFlowProps) {
         wasRefused={wasRefused}
         onPaid={setPaidIntentId}
         onClosed={onClosed}
+        onProven={onProven}
       />
     );
   }

@@ -41,6 +41,8 @@ interface Request {
   readonly vat?: string | undefined;
   /** The buyer's own number of the purchase. */
   readonly reference?: string | undefined;
+  /** True if saved cards may pay. */
+  readonly savedCards: boolean;
   /** Identifies a repeat of this request. */
   readonly requestKey: string | undefined;
 }
@@ -77,7 +79,7 @@ export async function beginPayment(services: Services, request: Request) {
 }
 
 /** Amounts, payee and licence of the buyer's payment; a failure where it can't be made. */
-async function quote(services: Services, { buyerId, wanted, billedTo, vat, reference }: Request) {
+async function quote(services: Services, { buyerId, wanted, billedTo, vat, reference, savedCards }: Request) {
   const { table, newId, features, payments, log, legalEntity } = services;
   const [option, holding, buyer] = await Promise.all([
     findOption(services, wanted, buyerId),
@@ -107,7 +109,8 @@ async function quote(services: Services, { buyerId, wanted, billedTo, vat, refer
       buyerId,
       sellerId: seller.userId,
       payee: seller.stripeId,
-      customerId: buyer.customerId,
+      // Only a payment that has a customer can be paid by the customer's cards.
+      customerId: savedCards ? buyer.customerId : undefined,
       orderId: newId(),
       versionId: artwork.versionId,
       title: titleIn(artwork),

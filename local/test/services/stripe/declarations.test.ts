@@ -79,7 +79,7 @@ async function saveAndRemove(offered: Parameters<typeof shop.begin>[0]) {
   const { userId } = await given.user();
   const own = { as: userId, params: { userId } };
   await api.call(openPaymentSession, own);
-  const { body } = await shop.begin(offered, userId);
+  const { body } = await shop.begin(offered, userId, { savedCards: true });
   const saving = { payment_method: "pm_card_visa", setup_future_usage: "on_session" } as const;
   const { customer } = await stripe.paymentIntents.confirm(body.orderIntent, saving);
   const [card] = (await api.call(listPaymentMethods, own)).body.items;

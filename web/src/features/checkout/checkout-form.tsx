@@ -208,7 +208,9 @@ export function CheckoutForm({
       const { billingVat, billingReference, ...billing } = bill;
       const license = { licenseUsage, licenseType, licenseCompany, licenseAssignee };
       const business = { billingVat, billingReference };
-      const body = { artworkId, versionId, ...license, ...business, discountId: discount?.discountId ?? null, billing };
+      const discountId = discount?.discountId ?? null;
+      const { savedCards } = completeMethod;
+      const body = { artworkId, versionId, ...license, ...business, discountId, billing, savedCards };
       try {
         const intent = await payment.begin(body);
         setExpiresAt(intent.expiresAt);
@@ -229,7 +231,7 @@ export function CheckoutForm({
 
   const chosenType = useWatch({ control: form.form.control, name: "licenseType" });
   const amount = breakdownFor(chosenType).orderSpent;
-  const method = usePaymentMethod({ amount, payee: checkout.payee }, { asksForBilling: false });
+  const method = usePaymentMethod({ amount, payee: checkout.payee }, { asksForBilling: false, savedCards: true });
 
   /** Shows what the card lacks along with the problems of the form's own fields. */
   const submit = async (event?: React.BaseSyntheticEvent) => {

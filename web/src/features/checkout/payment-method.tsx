@@ -8,6 +8,7 @@ import type {
   StripePaymentElement,
 } from "@stripe/stripe-js";
 import { useEffect, useId, useRef, useState } from "react";
+import { MESSAGES } from "#shared/messages.ts";
 import { PAYMENT_METHODS } from "#shared/payment-methods.ts";
 import { useTheme } from "#web/theme/theme-choice.ts";
 import { Notice } from "#web/ui/notice.tsx";
@@ -120,13 +121,19 @@ const ASKED_ELSEWHERE = {
   },
 } as const;
 
+interface PaymentMethodOptions {
+  readonly asksForBilling: boolean;
+  /** True where saved cards may pay. */
+  readonly savedCards: boolean;
+}
+
 /**
  * Stripe's Payment Element, mounted in `frame` once Stripe.js is loaded: saved cards, new ones, wallets and what else the
  * stage takes.
  */
-export function usePaymentMethod(terms: PaymentTerms, { asksForBilling }: { readonly asksForBilling: boolean }) {
+export function usePaymentMethod(terms: PaymentTerms, { asksForBilling, savedCards }: PaymentMethodOptions) {
   const { stripe: loaded, hasFailed, retry } = useStripe();
-  const { session, drop } = useCustomerSession();
+  const { session, drop, needsProof, prove } = useCustomerSession({ isWanted: savedCards });
   const stripe = session === undefined ? null : loaded;
   const frame = useRef<HTMLDivElement>(null);
   const mounted = useRef<{ readonly elements: StripeElements; readonly element: StripePaymentElement } | null>(null);
@@ -190,6 +197,11 @@ export function usePaymentMethod(terms: PaymentTerms, { asksForBilling }: { read
     /** True after any input: it enables the submit button of a form whose other fields are prefilled. */
     hasInput,
     problem,
+    /** True where saved cards wait for a proof of the owner. */
+    needsProof,
+    async prove() {
+      if ((await prove()) === null) setProblem(MESSAGES.savedCardsUnavailable);
+    },
     /** Shows why the payment was refused and moves the focus to its method. */
     refuse(message: string) {
       setProblem(message);
@@ -205,7 +217,7 @@ export function usePaymentMethod(terms: PaymentTerms, { asksForBilling }: { read
       setProblem(null);
       const { elements } = mounted.current;
       const { error } = await elements.submit();
-      if (!error) return { stripe, elements };
+      if (!error) return { stripe, elements, savedCards: Boolean(session) };
       // Fields say what they lack themselves.
       if (error.type !== "validation_error") setProblem(error.message ?? null);
       focus();
@@ -229,6 +241,19 @@ export function PaymentMethodField({ method }: { readonly method: ReturnType<typ
   }
   return (
     <chakra.div role="group" aria-label="Payment method" aria-describedby={`${id}-problem`} display="grid" gap="1.5">
+      {method.needsProof && (
+        <Button
+          type="button"
+          size="sm"
+          variant="outline"
+          colorPalette="neutral"
+          justifySelf="start"
+          marginBottom="2"
+          onClick={() => void method.prove()}
+        >
+          Use or save a card…
+        </Button>
+      )}
       {!method.stripe && <Skeleton height="48" borderRadius="l2" role="status" aria-label="Loading the payment form" />}
       <chakra.div ref={method.frame} hidden={!method.stripe} color="fg" minHeight="48" />
       <Text id={`${id}-problem`} role="alert" textStyle="sm" color="fg.error" _empty={{ display: "none" }}>

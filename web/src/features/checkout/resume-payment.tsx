@@ -5,6 +5,7 @@ import type { BillingForm } from "#shared/model/billing.ts";
 import type { Checkout, OpenIntent } from "#shared/model/order.ts";
 import { isHeldByCompany } from "#shared/rules/license-holder.ts";
 import { LICENSE_LABELS } from "#web/features/licenses/license-labels.ts";
+import { ownerProof } from "#web/session/owner-proof.ts";
 import { Facts } from "#web/ui/facts.tsx";
 import { Form, SubmitButton } from "#web/ui/form/form.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
@@ -58,14 +59,51 @@ interface ResumePaymentProps {
   readonly onPaid: (intentId: OpenIntent["orderIntent"]) => void;
   /** Called when the payment can't be completed any more. */
   readonly onClosed: () => Promise<unknown>;
+  /** Called when the owner was proven, whom the payment waits for. */
+  readonly onProven: () => Promise<unknown>;
+}
+
+/** Cancels a payment; the API client shows a failure in a toast. */
+function CancelPayment({ checkout, intent, onClosed }: Pick<ResumePaymentProps, "checkout" | "intent" | "onClosed">) {
+  const payment = usePayment(checkout.version.artworkId);
+  const cancel = () => payment.cancel(intent.orderIntent).then(onClosed, () => undefined);
+  return (
+    <Button type="button" size="lg" variant="outline" colorPalette="neutral" onClick={() => void cancel()}>
+      Cancel this payment
+    </Button>
+  );
 }
 
 /** Completes or cancels a payment that was started before a reload or in another tab. */
-export function ResumePayment({ checkout, intent, wasRefused, onPaid, onClosed }: ResumePaymentProps) {
-  const { orderIntent, clientSecret, breakdown, expiresAt, licenseType, licenseUsage, licenseCompany } = intent;
+export function ResumePayment(props: ResumePaymentProps) {
+  const { clientSecret } = props.intent;
+  if (clientSecret) return <OpenPaymentForm {...props} clientSecret={clientSecret} />;
+  const prove = async () => (await ownerProof.ask()) && props.onProven();
+  return (
+    <chakra.div display="grid" gap="5">
+      <Notice>
+        You started paying for this artwork and chose to use your saved cards. Confirm that it's you to continue, or
+        cancel to start over.
+      </Notice>
+      <Flex direction="column" gap="3">
+        <Button size="lg" onClick={() => void prove()}>
+          Continue…
+        </Button>
+        <CancelPayment {...props} />
+      </Flex>
+    </chakra.div>
+  );
+}
+
+interface OpenPaymentFormProps extends ResumePaymentProps {
+  readonly clientSecret: string;
+}
+
+function OpenPaymentForm({ checkout, intent, clientSecret, wasRefused, onPaid, onClosed }: OpenPaymentFormProps) {
+  const { orderIntent, breakdown, expiresAt, licenseType, licenseUsage, licenseCompany, savedCards } = intent;
   const payment = usePayment(checkout.version.artworkId);
   const billing = checkout.billing && { ...checkout.billing, ...intent.billed };
-  const method = usePaymentMethod({ clientSecret }, { asksForBilling: !billing });
+  const method = usePaymentMethod({ clientSecret }, { asksForBilling: !billing, savedCards });
   const { stripe } = method;
 
   async function close() {
@@ -94,15 +132,6 @@ export function ResumePayment({ checkout, intent, wasRefused, onPaid, onClosed }
       method.refuse(outcome.message);
     },
   });
-
-  async function cancel() {
-    try {
-      await payment.cancel(orderIntent);
-      await onClosed();
-    } catch {
-      // The API client shows the failure in a toast.
-    }
-  }
 
   return (
     <Form form={form} label="Open payment">
@@ -134,9 +163,7 @@ export function ResumePayment({ checkout, intent, wasRefused, onPaid, onClosed }
           <SubmitButton disabled={!stripe} mayBeUnchanged={method.hasInput}>
             {`Pay ${moneyLabel(breakdown.orderSpent)}`}
           </SubmitButton>
-          <Button type="button" size="lg" variant="outline" colorPalette="neutral" onClick={() => void cancel()}>
-            Cancel this payment
-          </Button>
+          <CancelPayment checkout={checkout} intent={intent} onClosed={onClosed} />
         </Flex>
       </CheckoutSection>
     </Form>

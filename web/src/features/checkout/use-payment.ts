@@ -52,6 +52,8 @@ export function usePayment(artworkId: ArtworkId) {
 export interface CompleteMethod {
   readonly stripe: Stripe;
   readonly elements: StripeElements;
+  /** True where they were opened with the buyer's saved cards, which the payment then has to allow. */
+  readonly savedCards: boolean;
 }
 
 /** `declined` leaves the payment open and says why; `canceled` can't be paid any more, and nothing was charged. */

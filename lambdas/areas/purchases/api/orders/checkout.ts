@@ -3,6 +3,7 @@ import { vatProblem } from "#shared/model/billing.ts";
 import { ArtworkId, DiscountId, VersionId } from "#shared/model/ids.ts";
 import { breakdownOf, feesOf, saleOf, takesOff, withTax } from "#shared/rules/fees.ts";
 import { vatNumberOf } from "#shared/rules/vat-numbers.ts";
+import type { Actor } from "../../../../platform/runtime/actor.ts";
 import { Failure, fail } from "../../../../platform/runtime/failure.ts";
 import { handle } from "../../../../platform/runtime/handle.ts";
 import { throttle } from "../../../../platform/throttle/throttle.ts";
@@ -10,11 +11,12 @@ import { artworkOwner, isMature } from "../../../artwork/cards.ts";
 import type { ArtworkItem } from "../../../artwork/find-artwork.ts";
 import { titleIn } from "../../../artwork/stored-texts.ts";
 import { previewsOf } from "../../../media/preview-paths.ts";
-import { findUser } from "../../../users/find-user.ts";
+import { isProvenOwner } from "../../../second-factor/factor-proof.ts";
+import { findUser, type User } from "../../../users/find-user.ts";
 import { findOpenUser } from "../../../users/open-account.ts";
 import { codeOf, discountOf, isFor, isUsable } from "../../order/discount.ts";
 import { findIntent } from "../../order/find-intent.ts";
-import { findHolding, findOrders, type HoldingKey, ordersIn } from "../../order/find-orders.ts";
+import { findHolding, findOrders, ordersIn } from "../../order/find-orders.ts";
 import { findOffered } from "../../order/offer.ts";
 import { licenseOf } from "../../order/order-view.ts";
 import { findSale } from "../../order/sale.ts";
@@ -26,19 +28,19 @@ import type { OrdersServices } from "./services.ts";
 
 export const readCheckoutHandler = handle(
   readCheckout,
-  async ({ params: { artworkId }, actor: { userId } }, services: OrdersServices) => {
+  async ({ params: { artworkId }, actor }, services: OrdersServices) => {
     const { table, fees } = services;
-    const key = { artworkId, buyerId: userId };
+    const { userId } = actor;
     const [offered, buyer, holding] = await Promise.all([
       findOffered(services, artworkId, userId),
       findUser(table, userId),
-      findHolding(table, key),
+      findHolding(table, { artworkId, buyerId: userId }),
     ]);
     if (offered instanceof Failure) return offered;
     const { artwork, options } = offered;
     const [orders, intent, seller] = await Promise.all([
       findOrders(table, ordersIn([holding])),
-      openPayment(services, key),
+      openPayment(services, { artworkId, buyer, actor }),
       findUser(table, artwork.ownerId),
     ]);
     return {
@@ -67,19 +69,31 @@ const versionPart = (artwork: ArtworkItem) => ({
   mature: isMature(artwork),
 });
 
+interface Visit {
+  readonly artworkId: string;
+  readonly buyer: User | undefined;
+  readonly actor: Actor;
+}
+
 /**
  * The payment that a reload finds again, with what the provider says of it now; null once its time is over. One whose
- * creation was interrupted isn't shown: the next press of Pay gets it or replaces it.
+ * creation was interrupted isn't shown: the next press of Pay gets it or replaces it. Where saved cards may pay, its secret is
+ * for a session that has proven its owner.
  */
-async function openPayment(services: OrdersServices, key: HoldingKey) {
-  const intent = await findIntent(services.table, key);
+async function openPayment(services: OrdersServices, { artworkId, buyer, actor }: Visit) {
+  const intent = await findIntent(services.table, { artworkId, buyerId: actor.userId });
   if (intent?.state !== "open" || intent.until * 1000 <= services.now().getTime()) return null;
   const payment = intent.intentId && (await findPayment(services.payments, intent.intentId));
   if (!payment || intentStateOf(payment) === "canceled") return null;
   const { discountId } = intent;
   const discount = discountId ? await discountOf(services.table, { discountId }) : undefined;
+  const view = intentViewOf({ intent, payment });
+  const savedCards = intent.customerId !== undefined;
+  const isTold = !savedCards || (buyer !== undefined && (await isProvenOwner(services, buyer, actor)));
   return {
-    ...intentViewOf({ intent, payment }),
+    ...view,
+    clientSecret: isTold ? view.clientSecret : null,
+    savedCards,
     versionId: VersionId.parse(intent.versionId),
     licenseUsage: intent.licenseUsage,
     licenseType: intent.licenseType,

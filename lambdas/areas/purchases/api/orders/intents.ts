@@ -9,7 +9,7 @@ import { Failure, fail } from "../../../../platform/runtime/failure.ts";
 import { handle } from "../../../../platform/runtime/handle.ts";
 import { requestKeyOf } from "../../../../platform/runtime/request.ts";
 import { isoOf } from "../../../../platform/runtime/time.ts";
-import { findUser } from "../../../users/find-user.ts";
+import { isProvenOwner } from "../../../second-factor/factor-proof.ts";
 import { findOpenUser } from "../../../users/open-account.ts";
 import { beginPayment } from "../../order/begin-payment.ts";
 import { endIntent } from "../../order/end-intent.ts";
@@ -31,10 +31,13 @@ export const intentViewOf = ({ intent, payment }: { intent: IntentItem; payment:
 
 export const createIntentHandler = handle(
   createIntent,
-  async ({ params: { userId }, body, idempotencyKey }, services: OrdersServices) => {
-    const billedTo = body.billing ?? (await findUser(services.table, userId))?.billing;
+  async ({ params: { userId }, body, idempotencyKey, actor }, services: OrdersServices) => {
+    const user = await findOpenUser(services.table, userId);
+    if (!user) return fail("forbidden");
+    if (body.savedCards && !(await isProvenOwner(services, user, actor))) return fail("proof_required");
+    const billedTo = body.billing ?? user.billing;
     if (!billedTo) return fail("invalid_request", { fields: { billing: MESSAGES.required } });
-    const { billing, billingVat, billingReference: reference, ...wanted } = body;
+    const { billing, billingVat, billingReference: reference, savedCards, ...wanted } = body;
     const wrongVat = vatProblem({ billingVat }, billedTo.billingCountry);
     if (wrongVat) return fail("invalid_request", { fields: { billingVat: wrongVat } });
     const started = await beginPayment(services, {
@@ -44,6 +47,7 @@ export const createIntentHandler = handle(
       billedTo,
       vat: vatNumberOf(billingVat ?? "", billedTo.billingCountry),
       reference: reference || undefined,
+      savedCards: savedCards === true,
       requestKey: requestKeyOf(idempotencyKey, body),
     });
     return started instanceof Failure ? started : intentViewOf(started);
