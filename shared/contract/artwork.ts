@@ -129,7 +129,10 @@ export const readEmbed = route({
   fails: ["artwork_not_found", "format_unavailable"],
 });
 
-/** Changes terms, texts, picture, visibility or watermark; all but the last two make a new version. */
+/**
+ * Changes terms, texts, picture, visibility or watermark; all but the last two make a new version. Other terms or another
+ * picture ask for a proof of the owner.
+ */
 export const updateArtwork = route({
   method: "PATCH",
   path: "/api/artwork/{artworkId}",
@@ -149,6 +152,7 @@ export const updateArtwork = route({
     "media_failed",
     "media_used",
     "commercial_unavailable",
+    "proof_required",
   ],
 });
 

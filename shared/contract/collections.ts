@@ -52,6 +52,7 @@ export const deleteCollection = route({
   method: "DELETE",
   path: "/api/collections/{collectionId}",
   access: "user",
+  effects: ["deletion"],
   audit: "collection.delete",
   throttled: "collection",
   params: collectionParams,

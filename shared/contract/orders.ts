@@ -114,6 +114,7 @@ export const endDiscountCode = route({
   method: "DELETE",
   path: "/api/users/{userId}/discounts/{discountId}",
   access: "self",
+  effects: ["discountCodes"],
   audit: "discount.end",
   throttled: "discountCode",
   feature: "discounts",

@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { recordProof } from "#lambdas/areas/second-factor/factor-proof.ts";
 import { createArtwork, deleteArtwork, listArtwork, readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
 import { listMyArtwork, listUploads, listUserArtwork, readUser } from "#shared/contract/users.ts";
+import { LIFETIMES } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
-import { freeArtwork, givenIn } from "#test/support/given.ts";
+import { SESSION_ID } from "#test/support/event.ts";
+import { freeArtwork, givenIn, pricedArtwork } from "#test/support/given.ts";
 import { pictureOf } from "#test/support/pictures.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 
@@ -122,6 +125,26 @@ describe("changing", () => {
       artworkTitle: "Dunes at dusk",
       artworkDescription: "Sand and light.",
     });
+  });
+
+  test("what a work costs, or its picture, takes a proof of an owner who has a second factor", async () => {
+    const artist = await given.seller({ factors: 1 });
+    const { artworkId, ...first } = await given.artwork(artist.userId, pricedArtwork);
+    let { versionId } = first;
+    const { mediaId } = await given.upload(artist.userId, await pictureOf({ width: 1300 }));
+    async function change(body: object) {
+      const call = { as: artist.userId, params: { artworkId }, body: { ...body, expectedVersion: versionId } };
+      const reply = await api.call(updateArtwork, call);
+      versionId = reply.body?.versionId ?? versionId;
+      return reply.failure?.code ?? reply.status;
+    }
+    const guarded = [{ mediaId }, { artworkPersonal: 10 }, { ...freeArtwork }];
+    for (const body of guarded) expect([body, await change(body)]).toEqual([body, "proof_required"]);
+    expect(await change({ ...pricedArtwork, artworkTitle: "Dunes at dusk" })).toBe(200);
+    await recordProof(api.services, { userId: artist.userId, sessionId: SESSION_ID });
+    for (const body of guarded) expect([body, await change(body)]).toEqual([body, 200]);
+    api.travel(LIFETIMES.factorProof);
+    expect(await change({ artworkAvailability: "unavailable" })).toBe("proof_required");
   });
 
   test("by two at once lets exactly one through", async () => {

@@ -27,12 +27,63 @@ const CAUSES: Readonly<Record<Effect, Cause>> = {
   refund: { events: ["order.refund"], functions: ["refundPayment"] },
   closing: { events: ["account.close"], functions: ["closeAccount"] },
   billing: { events: ["account.billing"], functions: [] },
-  savedCards: { events: ["payment_method.remove"], functions: ["removeSavedMethod"] },
-  discountCodes: { events: ["discount.create"], functions: [] },
-  deletion: { events: ["artwork.delete"], functions: ["markDeleted"] },
+  savedCards: {
+    events: ["payment_method.remove", "payment_method.offer", "intent.create"],
+    functions: ["removeSavedMethod", "openCustomerSession", "beginPayment"],
+  },
+  discountCodes: { events: ["discount.create", "discount.end"], functions: [] },
+  deletion: {
+    events: ["artwork.delete", "artwork.change", "collection.delete"],
+    functions: ["markDeleted", "takesFromOwner"],
+  },
 };
 
+/** Why a session that isn't proven may do what these routes do: nothing is destroyed, given away, spent or sent elsewhere for good. */
+const HARMLESS = {
+  "publishes, which its owner can take back": ["createArtwork", "createCollection", "announceUpload", "announceAvatar"],
+  "changes what can be changed back": [
+    "updateCollection",
+    "addToCollection",
+    "moveInCollection",
+    "removeFromCollection",
+    "addFavorite",
+    "removeFavorite",
+    "followArtist",
+    "unfollowArtist",
+    "updateFollow",
+    "blockPerson",
+    "unblockPerson",
+    "markThreadRead",
+    "readAllNotifications",
+    "readNotification",
+    "unreadNotification",
+    "updateUser",
+    "updatePreferences",
+  ],
+  "says something, or takes back what can be said again": [
+    "writeComment",
+    "editComment",
+    "deleteComment",
+    "writeReview",
+    "changeReview",
+    "deleteReview",
+    "startThread",
+    "writeMessage",
+    "writeTicket",
+    "reportThread",
+  ],
+  "looks something up": ["readDiscount", "quoteTax"],
+  "spends nothing: a payment is paid with its own secret, and a canceled one can begin again": [
+    "placeOrder",
+    "cancelIntent",
+  ],
+  "is how the owner proves it": ["readProofOptions", "proveOwner"],
+} as const;
+
 const routes = Object.values(areas).flatMap((area) => Object.entries<Route>(area));
+
+/** True where only some calls have an effect, for which their handler asks. */
+const asksForProof = ({ fails = [] }: Route) => fails.includes("proof_required");
 
 /** A handler with the functions and constants of its file that it uses, by the name of its route. */
 const handlers = globSync("lambdas/areas/**/*.ts").flatMap((file) => {
@@ -52,7 +103,8 @@ const handlers = globSync("lambdas/areas/**/*.ts").flatMap((file) => {
 });
 
 describe.each(Object.entries(CAUSES))("the effect %s", (effect, { events, functions }) => {
-  const isDeclared = ({ access, effects = [] }: Route) => access === "public" || effects.includes(effect as Effect);
+  const isDeclared = (route: Route) =>
+    route.access === "public" || route.effects?.includes(effect as Effect) || asksForProof(route);
 
   test("is declared by whatever a signed-in caller does that the audit log calls so", () => {
     const causing = routes.flatMap(([, route]) => (route.audit && events.includes(route.audit) ? [route] : []));
@@ -66,6 +118,19 @@ describe.each(Object.entries(CAUSES))("the effect %s", (effect, { events, functi
     const causing = routes.filter(([route]) => calling.includes(route));
     expect(causing.filter(([, route]) => !isDeclared(route)).map(([route]) => route)).toEqual([]);
   });
+});
+
+test("every route that asks for a proof of some calls does so", () => {
+  const asking = handlers.filter(({ source }) => source.includes("isProvenOwner(")).map(({ name }) => name);
+  const declared = routes.filter(([, route]) => asksForProof(route)).map(([name]) => name);
+  expect(declared.length).toBeGreaterThan(0);
+  expect(declared.filter((name) => !asking.includes(name))).toEqual([]);
+});
+
+test("every other route that writes is harmless for a reason", () => {
+  const writing = routes.filter(([, { method, access }]) => method !== "GET" && access !== "public");
+  const unproven = writing.filter(([, route]) => !route.effects && !asksForProof(route)).map(([name]) => name);
+  expect(unproven.toSorted()).toEqual(Object.values(HARMLESS).flat().toSorted());
 });
 
 test("nobody who isn't signed in is asked for a proof", () => {

@@ -23,6 +23,8 @@ interface UserFacts {
   readonly onboarded?: boolean;
   readonly stripeId?: string;
   readonly fullName?: string;
+  /** How many second factors the account has. */
+  readonly factors?: number;
   readonly showsFavorites?: boolean;
 }
 

@@ -16,12 +16,13 @@ import { findMedia, findUnusedMedia, type ReadyMedia } from "../media/find-media
 import type { Watermarking } from "../media/open-watermarking.ts";
 import { markOf } from "../media/preview-sets.ts";
 import { isBeingPaid } from "../purchases/order/find-intent.ts";
+import { isProvenOwner } from "../second-factor/factor-proof.ts";
 import { findUser } from "../users/find-user.ts";
 import { ArtworkEntity, VersionEntity } from "./artwork.entity.ts";
 import { listKeys } from "./artwork-lists.ts";
 import { attachMedia, countShown, deletion, hiddenKeys, reuseMedia, shownKeys } from "./artwork-writes.ts";
 import { artworkTermsIn, nextTerms, ownerNamesOf, watermarkOf } from "./cards.ts";
-import { changedForm, isNewVersion } from "./changed-form.ts";
+import { changedForm, isNewVersion, takesFromOwner } from "./changed-form.ts";
 import { draftVersion, pictureOf } from "./draft-version.ts";
 import { type ArtworkItem, findShownArtwork } from "./find-artwork.ts";
 import type { ArtworkServices } from "./services.ts";
@@ -136,6 +137,8 @@ export const updateArtworkHandler = handle(
       body.mediaId ? findUnusedMedia(table, body.mediaId, actor.userId, now()) : inheritedMedia(table, current),
     ]);
     if (!owner) return fail("forbidden");
+    if (takesFromOwner(current, form, body.mediaId) && !(await isProvenOwner(services, owner, actor)))
+      return fail("proof_required");
     if (upload instanceof Failure) return upload;
     const problem = sellingProblem(form, features, owner, artworkTermsIn(current));
     if (problem) return problem;

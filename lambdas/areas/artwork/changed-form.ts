@@ -35,14 +35,18 @@ export function changedForm(
 /** Absent and empty values are equal. */
 const comparable = (value: ArtworkForm[keyof ArtworkForm]) => String(value ?? "");
 
-/** Fields that aren't part of a version. */
-const OUTSIDE_OF_VERSIONS: readonly (keyof ArtworkForm)[] = ["artworkVisibility", "artworkWatermark"];
+const differs = (form: ArtworkForm, before: Partial<ArtworkForm>) =>
+  (Object.keys(before) as (keyof ArtworkForm)[]).some((field) => comparable(form[field]) !== comparable(before[field]));
+
+const isReplaced = ({ mediaId: before }: ArtworkItem, mediaId: string | undefined) =>
+  mediaId !== undefined && mediaId !== before;
 
 /** True if a field of the version or its picture differs. */
 export function isNewVersion(current: ArtworkItem, form: ArtworkForm, mediaId: string | undefined) {
-  const before = formOf(current);
-  const differs = (Object.keys(before) as (keyof ArtworkForm)[]).some(
-    (field) => !OUTSIDE_OF_VERSIONS.includes(field) && comparable(form[field]) !== comparable(before[field]),
-  );
-  return differs || (mediaId !== undefined && mediaId !== current.mediaId);
+  const { artworkVisibility, artworkWatermark, ...before } = formOf(current);
+  return differs(form, before) || isReplaced(current, mediaId);
 }
+
+/** True if the change may give the work away or destroy it: by its terms, or by its picture, which is deleted where nobody has a licence to it. */
+export const takesFromOwner = (current: ArtworkItem, form: ArtworkForm, mediaId: string | undefined) =>
+  differs(form, artworkTermsIn(current)) || isReplaced(current, mediaId);
