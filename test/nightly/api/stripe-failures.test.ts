@@ -202,3 +202,10 @@ test("a payment says on statement and receipt what it is for, and only our own r
     receipt_email: null,
   });
 });
+
+test("a payment's description, which Stripe puts on receipts that it mails, makes no link of a title", async () => {
+  const { buyer, ...linking } = await shop.offer({ artworkTitle: "Claim at https://evil.example/x" });
+  const { body } = await shop.begin(linking, buyer.userId);
+  const { description } = await stripe.paymentIntents.retrieve(body.orderIntent);
+  expect(description).toBe("License to “Claim at https: //evil. example/x”");
+});

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { APP_NAME } from "#shared/brand.ts";
 import { ArtworkId, OrderId, UserId } from "#shared/model/ids.ts";
 import { PAYMENT_METHODS } from "#shared/payment-methods.ts";
+import { withoutLinks } from "../../../platform/mail/without-links.ts";
 import { agreedAmounts, type IntentItem } from "../order/find-intent.ts";
 import { CLIENT, idempotencyKeyOf } from "./client.ts";
 import type { Payments } from "./open-payments.ts";
@@ -46,7 +47,8 @@ export function requestPayment({ [CLIENT]: stripe }: Payments, intent: IntentIte
       // By this Stripe records the tax of the payment and of its refunds.
       ...(taxCalculation ? { hooks: { inputs: { tax: { calculation: taxCalculation } } } } : {}),
       metadata: { orderId, artworkId, buyerId } satisfies PaymentMetadata,
-      description: `License to “${title}”`,
+      // Stripe puts it on the receipts that it mails.
+      description: `License to “${withoutLinks(title)}”`,
       statement_descriptor_suffix: APP_NAME.toUpperCase(),
     },
     { idempotencyKey: attempt === 0 ? orderId : idempotencyKeyOf(orderId, attempt) },
