@@ -100,7 +100,7 @@ export class FunctionAlarms extends Construct {
         unless,
       });
     }
-    if (stage.features.payments && orders && stripe) {
+    if (orders && stripe) {
       new Objective(this, alarms, {
         title: "Payments fail",
         allowed: 0.1,

@@ -26,7 +26,6 @@ export const readOnboarding = route({
   method: "GET",
   path: "/api/users/{userId}/onboarding",
   access: "self",
-  feature: "payments",
   params: selfParams,
   status: 200,
   returns: z.object({

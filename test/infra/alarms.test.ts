@@ -24,7 +24,6 @@ const values = {
 /** Alarms that a stage hasn't, because it lacks their subject. */
 const without: Readonly<Partial<Record<AlarmTitle, (stage: Stage) => boolean>>> = {
   "Firewall refuses many": ({ firewall }) => !firewall,
-  "Payments fail": ({ features }) => !features.payments,
 };
 
 const alarmsOf = (template: Template) =>
@@ -80,9 +79,8 @@ describe.each(STAGES)("alarms of stage %s", (name) => {
     const waking = alarms.filter(
       ({ AlarmActions, AlarmDescription }) => AlarmActions && AlarmDescription.startsWith("[p"),
     );
-    const payments = stageOf(name).features.payments ? ["payments-fail"] : [];
     expect(waking.map(({ AlarmName }) => AlarmName).sort()).toEqual(
-      ["log-ins-fail", "pages-fail", ...payments, "pictures-not-ready", "site-unreachable"].map(
+      ["log-ins-fail", "pages-fail", "payments-fail", "pictures-not-ready", "site-unreachable"].map(
         (kind) => `ochre-${name} ${kind}`,
       ),
     );

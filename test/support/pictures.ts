@@ -11,7 +11,7 @@ export const UNPUBLISHED = {
 interface Wish {
   readonly width?: number;
   readonly height?: number;
-  readonly format?: "jpeg" | "png" | "webp";
+  readonly format?: "jpeg" | "png" | "webp" | "gif";
 }
 
 /** A valid picture of some detail; small enough for a test, large enough for the marketplace. */

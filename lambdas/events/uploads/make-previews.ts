@@ -148,7 +148,8 @@ async function derive(media: Media, folder: string, services: MediaFunctionServi
 
 async function readOriginal(media: Media, services: MediaFunctionServices) {
   const file = await services.uploads.read(media.originalKey);
-  const picture = file && (await inspectPicture(file, media, services.features));
+  // It was accepted once, whatever this stage accepts by now.
+  const picture = file && (await inspectPicture(file, media, { gif: true }));
   if (!picture || typeof picture === "string") {
     throw new Error(`The original of upload ${media.mediaId} can't be read`);
   }

@@ -1,11 +1,15 @@
 import { expect, test } from "vitest";
+import { findMedia } from "#lambdas/areas/media/find-media.ts";
 import { openPayments } from "#lambdas/areas/purchases/stripe/open-payments.ts";
+import { makePreviews } from "#lambdas/events/uploads/make-previews.ts";
 import { areas, isOn } from "#shared/contract/areas.ts";
 import { updateArtwork } from "#shared/contract/artwork.ts";
 import { placeOrder, refundOrder } from "#shared/contract/orders.ts";
 import type { Route } from "#shared/route.ts";
 import { pricedArtwork } from "#test/support/given.ts";
+import { pictureOf } from "#test/support/pictures.ts";
 import { startShop } from "#test/support/purchasing.ts";
+import { actAs } from "#test/support/rights.ts";
 
 const { api, given, shop } = await startShop();
 
@@ -20,7 +24,6 @@ test("only offering, buying and onboarding have no route", () => {
     "listIntents",
     "openPaymentSession",
     "readCheckout",
-    "readOnboarding",
     "startOnboarding",
   ]);
 });
@@ -49,6 +52,14 @@ test("artwork that costs money can be edited, and no other begins to", async () 
   const free = await given.artwork(seller.userId);
   const refused = await edit(free.artworkId, free.versionId, pricedArtwork);
   expect(refused).toMatchObject({ status: 422, failure: { code: "commercial_unavailable" } });
+});
+
+test("a GIF that was published before GIFs were switched off still gets its previews", async () => {
+  const { userId } = await given.user();
+  const { mediaId } = await given.upload(userId, await pictureOf({ format: "gif" }), "image/gif");
+  const services = { ...api.services, features: { ...api.services.features, gif: false } };
+  await actAs("process-upload", () => makePreviews({ mediaId, make: "licensed" }, services));
+  expect((await findMedia(api.services.table, mediaId))?.licensedAt).toBeDefined();
 });
 
 test("a stage that never took payments refuses events and payments without asking anybody", async () => {

@@ -108,9 +108,15 @@ describe("the audience page", () => {
   });
 
   test("counts free licenses where nothing is sold", async () => {
-    openSite("/audience", given(audience(), {}));
+    const series = [day("2026-11-20", { views: 9, sales: 3 })];
+    openSite("/audience", given(audience({ series }), {}));
     expect((await panel("Free licenses")).getByText("3")).toBeTruthy();
     expect(screen.queryByRole("region", { name: "Sales" })).toBeNull();
+  });
+
+  test("calls what was sold a sale where payments were switched off", async () => {
+    openSite("/audience", given(audience(), {}));
+    expect((await panel("Sales")).getByText(/earned/)).toBeTruthy();
   });
 
   test("says why a range is refused, and offers another try where nothing came", async () => {

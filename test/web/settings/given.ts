@@ -60,6 +60,7 @@ export function settingsNetwork(settings = aSettings(), features: Record<string,
   network.on(`GET ${SETTINGS_PATH}/following`, pageReply([]));
   network.on(`GET ${SETTINGS_PATH}/blocks`, pageReply([]));
   network.on(`GET /api/users/${settings.userUsername}/artwork`, pageReply([]));
+  network.on(`GET ${SETTINGS_PATH}/payment_methods`, { status: 200, body: { items: [] } });
   network.on(`GET ${SETTINGS_PATH}/second_factor`, {
     status: 200,
     body: { totpCreated: null, passkeys: [], recoveryCodes: 0 },

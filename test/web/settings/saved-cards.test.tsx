@@ -80,6 +80,13 @@ test("cards that couldn't be read leave the other settings alone", async () => {
   await screen.findByRole("region", { name: "Billing" });
 });
 
+test("where payments were switched off a saved card can still be removed", async () => {
+  opened([aCard()], {});
+  await (await section()).findByRole("button", { name: "Remove Visa ending in 4242" });
+  const nav = within(screen.getByRole("navigation", { name: "Settings" }));
+  expect(nav.getByRole("link", { name: "Saved cards" })).toBeTruthy();
+});
+
 test("where payments are off there is no such section, and none for billing", async () => {
   opened([], {});
   await screen.findByRole("region", { name: "Preferences" });

@@ -5,7 +5,6 @@ import { LifetimeTotals } from "#web/features/dashboard/lifetime-totals.tsx";
 import { type Range, rangeIn } from "#web/features/dashboard/range.ts";
 import { RangePicker } from "#web/features/dashboard/range-picker.tsx";
 import { RangeReport } from "#web/features/dashboard/range-report.tsx";
-import { useFeatures } from "#web/session/features.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import { PageContainer } from "#web/ui/page-container.tsx";
 import { ButtonLink } from "#web/ui/site-link.tsx";
@@ -14,7 +13,6 @@ import { TabLinks } from "#web/ui/tab-links.tsx";
 /** The totals of one side and a range of its days; side and range are kept in the URL. */
 export default function DashboardScreen() {
   const { onboarded } = useSignedIn();
-  const { payments } = useFeatures();
   const [search] = useSearchParams();
   const side = ORDER_SIDES.find((one) => one === search.get("show")) ?? (onboarded ? "sales" : "purchases");
   const range = rangeIn(search, new Date());
@@ -38,7 +36,7 @@ export default function DashboardScreen() {
             <ButtonLink to="/audience" variant="outline" colorPalette="neutral">
               Audience
             </ButtonLink>
-            {onboarded && payments && (
+            {onboarded && (
               <ButtonLink to="/payouts" variant="outline" colorPalette="neutral">
                 Payouts
               </ButtonLink>

@@ -1,6 +1,7 @@
 import { chakra, Heading } from "@chakra-ui/react";
 import { useEffect } from "react";
 import { Link, useLocation } from "react-router-dom";
+import type { Settings } from "#shared/model/settings.ts";
 import { BillingSection } from "#web/features/settings/billing-section.tsx";
 import { BlockedSection } from "#web/features/settings/blocked-section.tsx";
 import { DeactivationSection } from "#web/features/settings/deactivation-section.tsx";
@@ -11,7 +12,7 @@ import { NoticesSection } from "#web/features/settings/notices-section.tsx";
 import { PasswordSection } from "#web/features/settings/password-section.tsx";
 import { PreferencesSection } from "#web/features/settings/preferences-section.tsx";
 import { ProfileSection } from "#web/features/settings/profile-section.tsx";
-import { SavedCardsSection } from "#web/features/settings/saved-cards-section.tsx";
+import { SavedCardsSection, useSavedCards } from "#web/features/settings/saved-cards-section.tsx";
 import { SecondFactorSection } from "#web/features/settings/second-factor-section.tsx";
 import { SellingSection } from "#web/features/settings/selling-section.tsx";
 import { SessionsSection } from "#web/features/settings/sessions-section.tsx";
@@ -59,20 +60,27 @@ const SectionLink = chakra(Link, {
   },
 });
 
-/** True for who can sell, on a stage that takes payments. */
-function useIsSeller() {
+type SectionId = (typeof SECTIONS)[number][0];
+
+/** The sections that an account has; what it entered while the stage took payments stays. */
+function useSections(settings: Settings) {
   const { payments } = useFeatures();
   const { onboarded } = useSignedIn();
-  return payments && onboarded;
+  const hasCards = Boolean(useSavedCards(settings).data?.items.length);
+  const shown: Partial<Record<SectionId, boolean>> = {
+    billing: payments || settings.billing !== null,
+    "saved-cards": payments || hasCards,
+    selling: onboarded,
+  };
+  return SECTIONS.filter(([id]) => shown[id] ?? true);
+}
+
+interface SectionNavProps {
+  readonly sections: ReturnType<typeof useSections>;
 }
 
 /** Links to the sections, on wide screens. */
-function SectionNav() {
-  const isSeller = useIsSeller();
-  const { payments } = useFeatures();
-  const sections = SECTIONS.filter(
-    ([id]) => (id !== "selling" || isSeller) && (payments || !["billing", "saved-cards"].includes(id)),
-  );
+function SectionNav({ sections }: SectionNavProps) {
   return (
     <chakra.nav aria-label="Settings" hideBelow="lg" position="sticky" top="24" alignSelf="start">
       <chakra.ul display="grid" gap="1" listStyleType="none">
@@ -100,11 +108,37 @@ function ShownPart() {
   return null;
 }
 
+function Sections({ settings }: { readonly settings: Settings }) {
+  const sections = useSections(settings);
+  const has = (id: SectionId) => sections.some(([shown]) => shown === id);
+  return (
+    <chakra.div display="grid" gap="10" gridTemplateColumns={{ base: "minmax(0, 1fr)", lg: "11rem minmax(0, 1fr)" }}>
+      <SectionNav sections={sections} />
+      <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap={{ base: "5", md: "6" }} maxW="small">
+        <ProfileSection settings={settings} />
+        <LinksSection settings={settings} />
+        <ShowcaseSection settings={settings} />
+        <EmailSection settings={settings} />
+        <PasswordSection settings={settings} />
+        <SessionsSection settings={settings} />
+        <SecondFactorSection />
+        <FollowingSection settings={settings} />
+        <NoticesSection settings={settings} />
+        <BlockedSection settings={settings} />
+        <PreferencesSection settings={settings} />
+        {has("billing") && <BillingSection settings={settings} />}
+        {has("saved-cards") && <SavedCardsSection settings={settings} />}
+        {has("selling") && <SellingSection settings={settings} />}
+        <YourDataSection settings={settings} />
+        <DeactivationSection settings={settings} />
+      </chakra.div>
+    </chakra.div>
+  );
+}
+
 /** The settings of the signed-in user's account; each section is saved by itself. */
 export default function SettingsScreen() {
   const settings = useSettings();
-  const isSeller = useIsSeller();
-  const { payments } = useFeatures();
   return (
     <PageContainer title="Settings">
       <chakra.div maxW="62rem" mx="auto">
@@ -115,36 +149,7 @@ export default function SettingsScreen() {
           {(data) => (
             <LeaveGuard text="What you changed here and didn't save would be lost.">
               <ShownPart />
-              <chakra.div
-                display="grid"
-                gap="10"
-                gridTemplateColumns={{ base: "minmax(0, 1fr)", lg: "11rem minmax(0, 1fr)" }}
-              >
-                <SectionNav />
-                <chakra.div
-                  display="grid"
-                  gridTemplateColumns="minmax(0, 1fr)"
-                  gap={{ base: "5", md: "6" }}
-                  maxW="small"
-                >
-                  <ProfileSection settings={data} />
-                  <LinksSection settings={data} />
-                  <ShowcaseSection settings={data} />
-                  <EmailSection settings={data} />
-                  <PasswordSection settings={data} />
-                  <SessionsSection settings={data} />
-                  <SecondFactorSection />
-                  <FollowingSection settings={data} />
-                  <NoticesSection settings={data} />
-                  <BlockedSection settings={data} />
-                  <PreferencesSection settings={data} />
-                  {(payments || data.billing) && <BillingSection settings={data} />}
-                  {payments && <SavedCardsSection settings={data} />}
-                  {isSeller && <SellingSection settings={data} />}
-                  <YourDataSection settings={data} />
-                  <DeactivationSection settings={data} />
-                </chakra.div>
-              </chakra.div>
+              <Sections settings={data} />
             </LeaveGuard>
           )}
         </ReadResult>

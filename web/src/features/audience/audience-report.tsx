@@ -68,6 +68,7 @@ function Report({ audience: { start, end, series, best } }: { readonly audience:
   const followers = sumOf(series, "followers");
   const sales = sumOf(series, "sales");
   const earned = sumOf(series, "earned");
+  const areSales = payments || earned > 0;
   if (views + profileViews + favorites + followers + sales === 0) return <EmptyAudience />;
   const days = rangeLabel({ start, end });
   const counted = (name: Figure, noun: string) =>
@@ -106,14 +107,14 @@ function Report({ audience: { start, end, series, best } }: { readonly audience:
           days={days}
         />
         <Plot
-          title={payments ? "Sales" : "Free licenses"}
+          title={areSales ? "Sales" : "Free licenses"}
           total={formatCount(sales)}
           note={saleNotes.join(" · ")}
           points={series.map((day) => ({
             day: day.day,
             values: [day.sales],
             lines: [
-              countLabel(day.sales, payments ? "sale" : "license"),
+              countLabel(day.sales, areSales ? "sale" : "license"),
               ...(day.earned > 0 ? [`${moneyLabel(day.earned)} earned`] : []),
             ],
           }))}

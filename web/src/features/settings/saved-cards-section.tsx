@@ -42,10 +42,13 @@ const FRESH = {
   errorMessage: MESSAGES.failedFetchPaymentMethods,
 } as const;
 
-/** The cards that the user saved at checkout. */
+/** The cards that a user saved at checkout, as Stripe has them. */
+export const useSavedCards = ({ id: userId }: Pick<Settings, "id">) =>
+  useRead(listPaymentMethods, { params: { userId } }, FRESH);
+
 export function SavedCardsSection({ settings }: { readonly settings: Settings }) {
   const params = { userId: settings.id };
-  const cards = useRead(listPaymentMethods, { params }, FRESH);
+  const cards = useSavedCards(settings);
 
   async function remove({ paymentMethodId }: PaymentMethod) {
     const options = { errorMessage: MESSAGES.failedRemovePaymentMethod };
