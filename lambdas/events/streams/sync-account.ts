@@ -46,7 +46,10 @@ async function syncUser(record: DynamoDBRecord, services: SyncServices) {
 
 /** The notice for the address that the account had, if any. */
 async function noticeFor(before: User, after: User, closed: boolean, services: SyncServices) {
-  if (closed) return { kind: "accountDeactivated", email: emailTemplates.accountDeactivated() };
+  if (closed) {
+    const email = emailTemplates.accountDeactivated({ hasSellerAccount: before.stripeId !== undefined });
+    return { kind: "accountDeactivated", email };
+  }
   if (before.factorsRemoved !== after.factorsRemoved) {
     return { kind: "factorsRemoved", email: emailTemplates.factorsRemoved(`${services.siteOrigin}/settings`) };
   }

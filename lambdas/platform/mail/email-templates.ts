@@ -251,11 +251,17 @@ export const emailTemplates = {
     ],
     action: { label: "Go to your data", href },
   }),
-  accountDeactivated: (): EmailTemplate => ({
+  accountDeactivated: ({ hasSellerAccount }: { readonly hasSellerAccount: boolean }): EmailTemplate => ({
     subject: `Your ${APP_NAME} account was closed`,
     paragraphs: [
       "Your account was closed just now. Your artwork is no longer listed, pictures that nobody holds a license to are deleted, and your username is retired for good.",
       "Orders and licenses stay valid: buyers keep what they bought. This email is free for a new account.",
+      "Refunds of what you bought still go to the card or account that you paid with.",
+      ...(hasSellerAccount
+        ? [
+            "Your balance at Stripe is paid out to your bank account on the usual days. Refunds and disputes of what you sold can still come, and are taken from that balance.",
+          ]
+        : []),
     ],
   }),
 } as const;

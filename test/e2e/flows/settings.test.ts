@@ -228,9 +228,10 @@ test("a deactivated account is gone everywhere", async () => {
   await expectAccessible(page);
   await dialog.getByLabel("Password", { exact: true }).fill(noor.password);
   await dialog.getByRole("button", { name: "Close account" }).click();
-  await page.waitForURL("**/login");
-  await page.getByRole("form").getByText(MESSAGES.userDeactivated).waitFor();
+  await page.getByRole("heading", { name: "Goodbye" }).waitFor();
+  await expectAccessible(page);
 
+  await page.goto("/login");
   await enter(page, noor.userUsername, noor.password);
   await page.getByRole("alert").getByText(MESSAGES.wrongCredentials).waitFor();
   await page.goto(`/user/${noor.userUsername}`);

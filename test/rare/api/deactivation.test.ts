@@ -1,5 +1,7 @@
+import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { beforeAll, describe, expect, test } from "vitest";
 import { findMedia } from "#lambdas/areas/media/find-media.ts";
+import { UserEntity } from "#lambdas/areas/users/user.entity.ts";
 import { syncAccount } from "#lambdas/events/streams/sync-account.ts";
 import { MailRefused } from "#lambdas/platform/mail/open-mail.ts";
 import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
@@ -82,6 +84,22 @@ describe("closing an account", () => {
     expect([await fileOf(preview), await fileOf(user.avatar ?? "")]).toEqual([false, false]);
     const farewells = people.mailsTo(account.userEmail).filter(({ subject }) => subject.includes("was closed"));
     expect(farewells).toHaveLength(1);
+  });
+
+  test.each([
+    ["of a seller", "acct_1", true],
+    ["of anybody else", undefined, false],
+  ])("%s is told by mail what becomes of money", async (_, stripeId, sells) => {
+    const account = await people.signedIn();
+    if (stripeId) {
+      const { userId } = account;
+      await api.services.table.send(UserEntity.build(UpdateItemCommand).item({ userId, stripeId }));
+    }
+    await close(account);
+    await api.follow({ times: 2 });
+    const text = people.mailsTo(account.userEmail).find(({ subject }) => subject.includes("was closed"))?.text ?? "";
+    expect(text).toMatch(/Refunds of what you bought/);
+    expect(text.includes("Your balance at Stripe is paid out to your bank account")).toBe(sells);
   });
 
   test("holds nothing up when the last mail is refused for good", async () => {

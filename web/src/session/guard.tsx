@@ -1,7 +1,9 @@
 import { type ReactNode, useRef } from "react";
 import { Navigate, useLocation } from "react-router-dom";
+import { MESSAGES } from "#shared/messages.ts";
 import type { Page } from "#shared/pages.ts";
 import { ErrorPage } from "#web/ui/error-page.tsx";
+import { GoodbyePage } from "#web/ui/goodbye-page.tsx";
 import type { LocationMessage } from "#web/ui/location-message.ts";
 import { type ReturnState, returnStateOf } from "./return-page.ts";
 import { useSession } from "./use-session.ts";
@@ -15,7 +17,7 @@ interface GuardProps {
 
 /**
  * Sends visitors from protected screens to /login, and whoever is signed in from the auth screens to /; both take along
- * which page asked for the log-in, unless it was left by logging out.
+ * which page asked for the log-in, unless it was left by logging out. Who has just closed the account is told goodbye.
  */
 export function Guard({ access, waiting, children }: GuardProps) {
   const { status, signOutReason, start } = useSession();
@@ -32,6 +34,7 @@ export function Guard({ access, waiting, children }: GuardProps) {
     wasSignedIn.current = true;
     return children;
   }
+  if (wasSignedIn.current && signOutReason === MESSAGES.userDeactivated) return <GoodbyePage />;
   const toLogin: LocationMessage & ReturnState = {
     ...(signOutReason ? { message: signOutReason } : {}),
     ...(signOutReason || !wasSignedIn.current ? { from: pathname + search } : {}),

@@ -1,8 +1,8 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
 import { form, notice, SETTINGS_PATH, settingsNetwork } from "#test/web/settings/given.ts";
-import { failure } from "#test/web/support/fixtures.ts";
+import { aUser, failure, sessionOf } from "#test/web/support/fixtures.ts";
 import { openSite } from "#test/web/support/site.tsx";
 import { session } from "#web/session/browser-session.ts";
 
@@ -31,6 +31,33 @@ describe("deactivating", () => {
     }
   });
 
+  describe("of a seller", () => {
+    const PAYOUTS = `GET ${SETTINGS_PATH}/payouts`;
+    function opened(answer: ReturnType<typeof failure>) {
+      const network = settingsNetwork(undefined, { payments: true });
+      network.on("POST /auth/refresh_token", sessionOf("first", aUser({ onboarded: true, stripeId: "acct_1" })));
+      network.on(PAYOUTS, answer);
+      return openSite("/settings", network);
+    }
+    const balance = { available: [{ amount: 171_360, currency: "SEK" }], pending: [{ amount: 2_000, currency: "SEK" }] };
+
+    test("names the balance, in the section and the dialog, and what becomes of money", async () => {
+      const { user } = opened({ status: 200, body: { ...balance, payouts: [] } });
+      const section = within(await screen.findByRole("region", { name: "Close account" }));
+      await section.findByText(/^Your balance at Stripe, SEK 1,713\.60 available and SEK 20\.00 pending, is paid out/);
+      for (const about of [/open payment/, /Refunds of what you bought/, /Refunds and disputes/]) section.getByText(about);
+      await user.click(section.getByRole("button", { name: /^Close account/ }));
+      const dialog = within(await screen.findByRole("alertdialog"));
+      dialog.getByText(/SEK 1,713\.60 available and SEK 20\.00 pending/);
+    });
+
+    test("says what becomes of a balance that is empty or can't be read", async () => {
+      opened(failure("payouts_unavailable"));
+      const section = within(await screen.findByRole("region", { name: "Close account" }));
+      await section.findByText(/^Your balance at Stripe is paid out/);
+    });
+  });
+
   test("with a wrong password says so at the field and keeps the account", async () => {
     const network = settingsNetwork();
     network.on(
@@ -43,15 +70,17 @@ describe("deactivating", () => {
     expect(session.state().status).toBe("authenticated");
   });
 
-  test("sends the password, ends the session and says at /login that it is done", async () => {
+  test("sends the password, ends the session and says goodbye", async () => {
     const network = settingsNetwork();
     network.on(`DELETE ${SETTINGS_PATH}`, notice(MESSAGES.userDeactivated));
-    const { user, at } = openSite("/settings", network);
+    const { user } = openSite("/settings", network);
     await ask(user);
-    const logIn = await form("Log in");
-    expect(logIn.getByText("Account closed")).toBeTruthy();
-    expect(at.path).toBe("/login");
+    await screen.findByRole("heading", { level: 1, name: "Goodbye" });
+    expect(screen.getByText(/^Your account is closed/)).toBeTruthy();
+    expect(screen.queryByRole("form", { name: "Log in" })).toBeNull();
     expect(session.state().user).toBeNull();
     expect(network.to(`DELETE ${SETTINGS_PATH}`)).toMatchObject([{ body: { userPassword: "0123456789" } }]);
+    await user.click(within(screen.getByRole("main")).getByRole("link", { name: "Look at artwork" }));
+    await waitFor(() => expect(screen.queryByRole("heading", { name: "Goodbye" })).toBeNull());
   });
 });

@@ -14,11 +14,13 @@ import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 
 interface DeactivateDialogProps {
   readonly settings: Settings;
+  /** What becomes of a seller's balance; null for others. */
+  readonly balance: string | null;
   readonly onClose: () => void;
 }
 
-/** Confirms the deactivation with the password; the session ends with it, so the guard then opens /login. */
-export default function DeactivateDialog({ settings, onClose }: DeactivateDialogProps) {
+/** Confirms the deactivation with the password; the session ends with it, so the guard then says goodbye. */
+export default function DeactivateDialog({ settings, balance, onClose }: DeactivateDialogProps) {
   const { end } = useSession();
   const form = useContractForm({
     schema: DeactivationForm,
@@ -37,8 +39,8 @@ export default function DeactivateDialog({ settings, onClose }: DeactivateDialog
           <Dialog.Content>
             <Dialog.Title>Close {settings.userUsername}'s account?</Dialog.Title>
             <Dialog.Description>
-              Your account, profile and artwork are removed at once. This can't be undone. Enter your password to
-              confirm.
+              Your account, profile and artwork are removed at once. {balance && `${balance} `}This can't be undone. Enter
+              your password to confirm.
             </Dialog.Description>
             <Form form={form} label="Close account">
               <PasswordField

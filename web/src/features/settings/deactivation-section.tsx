@@ -4,7 +4,9 @@ import { MESSAGES } from "#shared/messages.ts";
 import type { Settings } from "#shared/model/settings.ts";
 import { useFeatures } from "#web/session/features.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
+import { useSavedCards } from "./saved-cards-section.tsx";
 import { SettingsSection } from "./settings-section.tsx";
+import { useBalanceText } from "./use-balance-text.ts";
 
 /** Effects of deactivating an account, one sentence each. */
 const DEACTIVATION_EFFECTS = [
@@ -16,11 +18,31 @@ const DEACTIVATION_EFFECTS = [
   "Your username is retired: nobody can ever take it again, not even you. Your email address becomes free.",
 ] as const;
 
+/** What becomes of money that is still under way. */
+const MONEY_EFFECTS = [
+  "An account with an open payment or a disputed order can't be closed until that is settled.",
+  "Refunds of what you bought still go to the card or account that you paid with.",
+] as const;
+
+/** The same for who sells. */
+const SELLER_EFFECTS = [
+  "Check your bank details on your payouts page first: we can't take you to Stripe once the account is closed.",
+  "Refunds and disputes of what you sold can still come. They are taken from your balance at Stripe, and you can't answer a dispute any more.",
+] as const;
+
 const DeactivateDialog = lazyPart(() => import("./deactivate-dialog.tsx"));
 
 export function DeactivationSection({ settings }: { readonly settings: Settings }) {
   const [isOpen, setOpen] = useState(false);
   const { payments } = useFeatures();
+  const hasCards = Boolean(useSavedCards(settings).data?.items.length);
+  const balance = useBalanceText();
+  const effects = [
+    ...DEACTIVATION_EFFECTS,
+    ...(payments || hasCards ? ["Your saved cards are deleted at Stripe."] : []),
+    ...(payments || balance ? MONEY_EFFECTS : []),
+    ...(balance ? [balance, ...SELLER_EFFECTS] : []),
+  ];
   return (
     <SettingsSection
       id="deactivation"
@@ -29,10 +51,9 @@ export function DeactivationSection({ settings }: { readonly settings: Settings 
       isDanger
     >
       <chakra.ul display="grid" gap="2.5" ps="5" listStyleType="disc" css={{ "& li::marker": { color: "fg.error" } }}>
-        {DEACTIVATION_EFFECTS.map((consequence) => (
+        {effects.map((consequence) => (
           <li key={consequence}>{consequence}</li>
         ))}
-        {payments && <li>Your saved cards are deleted at Stripe.</li>}
       </chakra.ul>
       <Button
         variant="outline"
@@ -43,7 +64,7 @@ export function DeactivationSection({ settings }: { readonly settings: Settings 
       >
         Close account…
       </Button>
-      {isOpen && <DeactivateDialog settings={settings} onClose={() => setOpen(false)} />}
+      {isOpen && <DeactivateDialog settings={settings} balance={balance} onClose={() => setOpen(false)} />}
     </SettingsSection>
   );
 }
