@@ -1,17 +1,27 @@
+import { chakra } from "@chakra-ui/react";
+import { useEffect, useRef } from "react";
 import { FailurePage } from "./error-page.tsx";
 import { ButtonLink } from "./site-link.tsx";
 
 /** The last page of an account, in the place of the one from which it was closed. */
 export function GoodbyePage() {
+  const page = useRef<HTMLDivElement>(null);
+  // No navigation led here that would do both.
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    page.current?.focus({ preventScroll: true });
+  }, []);
   return (
-    <FailurePage
-      heading="Goodbye"
-      text="Your account is closed. We sent you an email that says what becomes of your orders and your money. Thank you for having been here."
-      action={
-        <ButtonLink to="/" size="lg">
-          Look at artwork
-        </ButtonLink>
-      }
-    />
+    <chakra.div ref={page} tabIndex={-1} outline="none">
+      <FailurePage
+        heading="Goodbye"
+        text="Your account is closed. We sent you an email that says what becomes of your orders and your money. Thank you for having been here."
+        action={
+          <ButtonLink to="/" size="lg">
+            Look at artwork
+          </ButtonLink>
+        }
+      />
+    </chakra.div>
   );
 }

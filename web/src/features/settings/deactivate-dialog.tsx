@@ -39,7 +39,7 @@ export default function DeactivateDialog({ settings, balance, onClose }: Deactiv
           <Dialog.Content>
             <Dialog.Title>Close {settings.userUsername}'s account?</Dialog.Title>
             <Dialog.Description>
-              Your account, profile and artwork are removed at once. {balance && `${balance} `}This can't be undone. Enter
+              Your account, profile and artwork are removed at once. This can't be undone. {balance && `${balance} `}Enter
               your password to confirm.
             </Dialog.Description>
             <Form form={form} label="Close account">
