@@ -1,5 +1,5 @@
-import { formatCurrency } from "#shared/currency.ts";
 import { readPayouts } from "#shared/contract/onboarding.ts";
+import { formatCurrency } from "#shared/currency.ts";
 import type { Payouts } from "#shared/model/payouts.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
