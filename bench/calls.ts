@@ -7,7 +7,9 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { BatchWriteCommand, DynamoDBDocumentClient, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { v7 as uuidv7 } from "uuid";
 import { startMarketplace } from "#bench/web/marketplace.ts";
+import { ArtworkEntity } from "#lambdas/areas/artwork/artwork.entity.ts";
 import { listKeys } from "#lambdas/areas/artwork/artwork-lists.ts";
+import { getKey, getKeyPrefix } from "#lambdas/platform/table/item-key.ts";
 import { LOCAL_CREDENTIALS } from "#local/services/credentials.ts";
 import { listArtwork, readArtwork } from "#shared/contract/artwork.ts";
 import { search } from "#shared/contract/search.ts";
@@ -48,11 +50,13 @@ function readEnvironment(pid: string): Environment {
 async function addArtwork({ TABLE_NAME = "", AWS_ENDPOINT_URL_DYNAMODB = "", AWS_REGION = "" }: Environment) {
   const endpoint = { endpoint: AWS_ENDPOINT_URL_DYNAMODB, region: AWS_REGION, credentials: LOCAL_CREDENTIALS };
   const client = DynamoDBDocumentClient.from(new DynamoDBClient(endpoint));
-  const scan = { TableName: TABLE_NAME, FilterExpression: "sk = :a AND attribute_exists(n)" };
-  const { Items = [] } = await client.send(new ScanCommand({ ...scan, ExpressionAttributeValues: { ":a": "A" } }));
+  const scan = { TableName: TABLE_NAME, FilterExpression: "sk = :a AND attribute_exists(newestPk)" };
+  const { Items = [] } = await client.send(
+    new ScanCommand({ ...scan, ExpressionAttributeValues: { ":a": getKeyPrefix(ArtworkEntity).sk } }),
+  );
   const copies = Items.flatMap((item) => Array.from({ length: COPIES }, () => item)).map((item) => {
     const artworkId = uuidv7();
-    return { ...item, pk: `A#${artworkId}`, p: listKeys.popular(artworkId) };
+    return { ...item, ...getKey(ArtworkEntity, { artworkId }), rankedPk: listKeys.popular(artworkId) };
   });
   for (let at = 0; at < copies.length; at += 25) {
     const requests = copies.slice(at, at + 25).map((Item) => ({ PutRequest: { Item } }));
@@ -99,7 +103,13 @@ try {
     const program = join(import.meta.dirname, "calls/measure.ts");
     const { stdout, stderr } = spawnSync(
       process.execPath,
-      [...process.execArgv, program, JSON.stringify(event), tableName, `A#${artworkId}`],
+      [
+        ...process.execArgv,
+        program,
+        JSON.stringify(event),
+        tableName,
+        JSON.stringify(getKey(ArtworkEntity, { artworkId })),
+      ],
       { env: environmentOf(part), encoding: "utf8" },
     );
     const line = stdout.trim().split("\n").at(-1);

@@ -1,6 +1,16 @@
+import type { Entity } from "dynamodb-toolbox/entity";
 import type { areas } from "#shared/contract/areas.ts";
+import { ThreadMessageEntity } from "./areas/messages/thread.entity.ts";
+import { NotificationEntity } from "./areas/notifications/notification.entity.ts";
 import { TYPEFACE_FILES } from "./areas/purchases/pdf/families.ts";
 import type { Permission } from "./platform/runtime/environment.ts";
+import { getKeyPrefix } from "./platform/table/item-key.ts";
+
+/** A pattern of the stream's records of new items of an entity whose keys have prefixes. */
+const newItemsOf = (entity: Entity) => {
+  const { pk, sk } = getKeyPrefix(entity);
+  return { eventName: ["INSERT"], dynamodb: { Keys: { pk: { S: [{ prefix: pk }] }, sk: { S: [{ prefix: sk }] } } } };
+};
 
 export interface FunctionDeclaration {
   /** The source file, below lambdas/. */
@@ -108,10 +118,7 @@ export const FUNCTIONS = {
     source: "events/streams/push-notifications.ts",
     permissions: ["table", "sockets"],
     // New notifications and messages alone: every other write would cost a call that does nothing.
-    stream: [
-      { eventName: ["INSERT"], dynamodb: { Keys: { pk: { S: [{ prefix: "U#" }] }, sk: { S: [{ prefix: "N#" }] } } } },
-      { eventName: ["INSERT"], dynamodb: { Keys: { pk: { S: [{ prefix: "TH#" }] }, sk: { S: [{ prefix: "M#" }] } } } },
-    ],
+    stream: [newItemsOf(NotificationEntity), newItemsOf(ThreadMessageEntity)],
   },
 } as const satisfies Readonly<Record<keyof typeof areas, FunctionDeclaration>> &
   Readonly<Record<string, FunctionDeclaration>>;

@@ -37,7 +37,7 @@ const client = DynamoDBDocumentClient.from(new DynamoDBClient({ credentials: LOC
 const newest = {
   TableName,
   IndexName: INDEX.newest,
-  KeyConditionExpression: "n = :n",
+  KeyConditionExpression: "newestPk = :n",
   ExpressionAttributeValues: { ":n": listKeys.newest },
   Limit: 20,
   ScanIndexForward: false,
@@ -48,7 +48,7 @@ const measured = {
     if (statusCode !== 200) throw new Error(`The call answered ${statusCode}`);
   },
   query: () => client.send(new QueryCommand(newest)),
-  get: () => client.send(new GetCommand({ TableName, Key: { pk: artworkKey, sk: "A" } })),
+  get: () => client.send(new GetCommand({ TableName, Key: JSON.parse(artworkKey) })),
 };
 
 const median = (values: readonly number[]) => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;

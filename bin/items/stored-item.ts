@@ -14,7 +14,7 @@ export type StoredItem = Readonly<Record<string, AttributeValue>>;
 /** A key as logs and messages say it: the partition key, a space, the sort key. */
 export function parseItemKey(text: string): StoredItem {
   const [, partition, sort] = /^(\S+) (\S.*)$/.exec(text) ?? [];
-  if (!partition || !sort) throw new BadCommand(`--key ${text} isn't a key such as "A#<id> A".`);
+  if (!partition || !sort) throw new BadCommand(`--key ${text} isn't a key such as "ARTWORK#<id> ARTWORK".`);
   return { [TABLE.partitionKey]: { S: partition }, [TABLE.sortKey]: { S: sort } };
 }
 

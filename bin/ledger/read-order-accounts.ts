@@ -3,6 +3,7 @@ import { ScanCommand } from "dynamodb-toolbox/table/actions/scan";
 import { MovementEntity } from "#lambdas/areas/purchases/order/movement.entity.ts";
 import { OrderEntity } from "#lambdas/areas/purchases/order/order.entity.ts";
 import { returnedOf, taxKept, totalsOf } from "#lambdas/areas/purchases/order/order-view.ts";
+import { parseKey } from "#lambdas/platform/table/item-key.ts";
 import { MarketplaceTable, type OpenTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { type Account, type Money, NO_MONEY, sumMoney } from "./money.ts";
 
@@ -21,8 +22,8 @@ export async function readOrderAccounts(table: OpenTable): Promise<Map<string, A
       ...(start ? { exclusiveStartKey: start } : {}),
     });
     const { Items = [], LastEvaluatedKey } = await table.send(scan);
-    orders.push(...Items.filter(({ pk, sk }) => String(pk).startsWith("O#") && sk === "O"));
-    movements.push(...Items.filter(({ pk, sk }) => String(pk).startsWith("O#") && String(sk).startsWith("M#")));
+    orders.push(...Items.filter((item) => parseKey(OrderEntity, item)));
+    movements.push(...Items.filter((item) => parseKey(MovementEntity, item)));
     start = LastEvaluatedKey;
   }
   const accounts = new Map<string, Account>();

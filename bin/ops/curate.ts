@@ -1,7 +1,7 @@
+import { textsIn } from "#lambdas/areas/artwork/cards.ts";
 import { type Curated, findCurated, replaceCurated } from "#lambdas/areas/artwork/curated.ts";
 import { isShownTo } from "#lambdas/areas/artwork/find-artwork.ts";
 import { findCards } from "#lambdas/areas/artwork/find-cards.ts";
-import { textsIn } from "#lambdas/areas/artwork/stored-texts.ts";
 import type { OpenTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { STRIP } from "#shared/limits.ts";
 import { ArtworkId } from "#shared/model/ids.ts";

@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
+import { ArtworkEntity } from "#lambdas/areas/artwork/artwork.entity.ts";
+import { UserEntity } from "#lambdas/areas/users/user.entity.ts";
 import { TABLE } from "#lambdas/platform/table/indexes.ts";
+import { parseKey } from "#lambdas/platform/table/item-key.ts";
 import { showKey } from "#lambdas/platform/table/unreadable.ts";
 import { BadCommand } from "../command/bad-command.ts";
 import { type Call, defineCommand, NOTHING_DONE } from "../command/command.ts";
 import { readInput } from "../command/read-input.ts";
 import { parseItemKey, readStored, replaceStored, type StoredItem, toJson } from "../items/stored-item.ts";
-import { SORT_KEYS } from "./reindex.ts";
 
 interface Work extends Pick<Call, "isDry" | "record"> {
   readonly table: string;
@@ -34,8 +36,8 @@ async function show({ table, key, name, isDry, record }: Work) {
 
 /** Keeps the item's keys of the indexes in one attribute, by which queries of the table itself leave it out. */
 async function hide({ table, key, name, isDry, record }: Work) {
-  const sortKey = key[TABLE.sortKey]?.S;
-  if (Object.values(SORT_KEYS).some((known) => known === sortKey)) {
+  const ids = { pk: key[TABLE.partitionKey]?.S, sk: key[TABLE.sortKey]?.S };
+  if (parseKey(ArtworkEntity, ids) || parseKey(UserEntity, ids)) {
     throw new BadCommand("Artwork and accounts are hidden by block, whether or not they can be read.");
   }
   const before = await requireStored(table, key, name);
@@ -102,7 +104,7 @@ export const command = defineCommand({
     "decisions made since go back with it, so name what is spoilt by --only.",
   ],
   options: {
-    key: { value: "<key>", description: 'the item, as the log says it: "A#<id> A"' },
+    key: { value: "<key>", description: 'the item, as the log says it: "ARTWORK#<id> ARTWORK"' },
     from: { value: "<table>", description: "a restored table, named ochre-restored-…" },
     only: { value: "<names>", description: "of put: the attributes to put back, as show names them, with commas" },
   },

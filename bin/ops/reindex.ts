@@ -1,15 +1,16 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, paginateScan } from "@aws-sdk/lib-dynamodb";
+import type { Entity, KeyInputItem } from "dynamodb-toolbox/entity";
+import { ArtworkEntity } from "#lambdas/areas/artwork/artwork.entity.ts";
 import { syncDocuments } from "#lambdas/areas/search/sync-documents.ts";
+import { UserEntity } from "#lambdas/areas/users/user.entity.ts";
 import { TABLE } from "#lambdas/platform/table/indexes.ts";
+import { getKeyPrefix, parseKey } from "#lambdas/platform/table/item-key.ts";
 import { openTable } from "#lambdas/platform/table/marketplace-table.ts";
 import type { Kind } from "#lambdas/search-engine/document.ts";
 import { type OpenIndex, openIndex, openIndexing } from "#lambdas/search-engine/index.ts";
 import { type Call, defineCommand, NOTHING_DONE } from "../command/command.ts";
 import type { Stage } from "../command/stage.ts";
-
-/** The sort key of what each kind is made of, which its partition key begins with. */
-export const SORT_KEYS = { artwork: "A", users: "U" } as const satisfies Record<Kind, string>;
 
 const namesOf = (opened: Stage) => ({
   TABLE_NAME: opened.output("TableName"),
@@ -32,7 +33,7 @@ async function indexAll(names: ReturnType<typeof namesOf>, isDry: boolean) {
       if (!isDry) await services.indexing.reset();
       return [];
     });
-    const ids = [...new Set([...(await idsOf(names.TABLE_NAME, SORT_KEYS[kind])), ...known])].sort();
+    const ids = [...new Set([...(await READ_IDS[kind](names.TABLE_NAME)), ...known])].sort();
     if (isDry) {
       console.log(`${ids.length} ${kind}. ${NOTHING_DONE}`);
       continue;
@@ -42,22 +43,32 @@ async function indexAll(names: ReturnType<typeof namesOf>, isDry: boolean) {
   }
 }
 
-/** Ids of the items with this sort key, the oldest first, since they are UUIDv7. */
-export async function idsOf(TableName: string, sortKey: string) {
+export const readUserIds = (tableName: string) => readIds(tableName, UserEntity, ({ userId }) => userId);
+
+const READ_IDS: Record<Kind, (tableName: string) => Promise<string[]>> = {
+  artwork: (tableName) => readIds(tableName, ArtworkEntity, ({ artworkId }) => artworkId),
+  users: readUserIds,
+};
+
+/** Ids of an entity's items, the oldest first, since they are UUIDv7. */
+async function readIds<E extends Entity>(TableName: string, entity: E, toId: (key: KeyInputItem<E>) => string) {
   const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
   const pages = paginateScan(
     { client },
     {
       TableName,
-      ProjectionExpression: "#pk",
+      ProjectionExpression: "#pk, #sk",
       FilterExpression: "#sk = :sk",
       ExpressionAttributeNames: { "#pk": TABLE.partitionKey, "#sk": TABLE.sortKey },
-      ExpressionAttributeValues: { ":sk": sortKey },
+      ExpressionAttributeValues: { ":sk": getKeyPrefix(entity).sk },
     },
   );
   const ids: string[] = [];
   for await (const { Items = [] } of pages) {
-    for (const item of Items) ids.push(String(item[TABLE.partitionKey]).slice(`${sortKey}#`.length));
+    for (const item of Items) {
+      const key = parseKey(entity, item);
+      if (key) ids.push(toId(key));
+    }
   }
   return ids;
 }

@@ -8,7 +8,7 @@ import { findDifferingAccounts } from "../identity/find-differing-accounts.ts";
 import { findLostDecisions } from "../restore/find-lost-decisions.ts";
 import { prepareTable } from "../restore/prepare-table.ts";
 import { endAccountSessions, removeUsersWithoutAccount } from "./accounts.ts";
-import { idsOf, rebuildIndex } from "./reindex.ts";
+import { readUserIds, rebuildIndex } from "./reindex.ts";
 
 type Work = Pick<Call, "isDry" | "stage" | "record">;
 
@@ -37,7 +37,7 @@ async function reconcile(since: Date, work: Work) {
 
 /** Sessions that were ended after the moment live again, those of thieves among them, so all end. */
 async function endAllSessions(opened: Stage, { isDry, record }: Work) {
-  const userIds = await idsOf(opened.output("TableName"), "U");
+  const userIds = await readUserIds(opened.output("TableName"));
   if (isDry) return console.log(`This would end the sessions of ${userIds.length} accounts. ${NOTHING_DONE}`);
   const table = tableOf(opened);
   await record("session.end_all", undefined, async () => {
@@ -58,7 +58,7 @@ async function listWhatCameBack(since: Date, opened: Stage) {
   const option = opened.isLaptop ? "" : ` --stack ${opened.name}`;
   const repeat = (command: string) => `npm run ops -- ${command}${option}`;
   const table = tableOf(opened);
-  const userIds = await idsOf(opened.output("TableName"), "U");
+  const userIds = await readUserIds(opened.output("TableName"));
   const pool = await theOnly(opened, "AWS::Cognito::UserPool", "");
   for await (const { userId, poolUser } of findDifferingAccounts(table, pool, userIds)) {
     console.log(`${userId} ${POOL_USERS[poolUser]}. To erase it: ${repeat(`erase-user --user ${userId}`)}`);

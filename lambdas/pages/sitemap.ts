@@ -2,8 +2,7 @@ import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { CACHING } from "#shared/limits.ts";
 import { NOT_FOUND, type Page, pagesOf } from "#shared/pages.ts";
 import { queryNewest } from "../areas/artwork/artwork-lists.ts";
-import { isMature } from "../areas/artwork/cards.ts";
-import { previewsOf } from "../areas/media/preview-paths.ts";
+import { isMature, pictureOf } from "../areas/artwork/cards.ts";
 import { findOftenUsedTags } from "../areas/search/find-tags.ts";
 import { cacheControl } from "../platform/runtime/cache-control.ts";
 import { createdOf, firstIdAt } from "../platform/runtime/time.ts";
@@ -67,7 +66,7 @@ async function artworkOf({ table, log }: Pick<PageServices, "table" | "log">, mo
       ...within.map((item) => ({
         path: `/artwork/${item.artworkId}`,
         changed: createdOf(item.versionId),
-        image: isMature(item) ? undefined : previewsOf(item.previewKey, item.width, item.height).at(-1)?.jpeg,
+        image: isMature(item) ? undefined : pictureOf(item).previews.at(-1)?.jpeg,
       })),
     );
     const last = items.at(-1);

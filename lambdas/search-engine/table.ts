@@ -25,9 +25,9 @@ export const EntryEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    sequence: number().key().savedAs("n"),
+    sequence: number().key(),
     /** JSON, compressed. */
-    changes: binary().savedAs("c"),
+    changes: binary(),
   }),
   computeKey: ({ sequence }) => ({ pk: LOG, sk: sortKeyOf(sequence) }),
 });

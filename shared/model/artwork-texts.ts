@@ -30,6 +30,7 @@ export type ArtworkTextField = keyof Declared;
 export type RequiredTextField = {
   [F in ArtworkTextField]: Declared[F] extends { required: true } ? F : never;
 }[ArtworkTextField];
+type PageTextField = Exclude<ArtworkTextField, CardTextField>;
 export type CardTextField = {
   [F in ArtworkTextField]: Declared[F] extends { onCard: true } ? F : never;
 }[ArtworkTextField];
@@ -40,6 +41,8 @@ export const artworkText = (field: ArtworkTextField): ArtworkText => ARTWORK_TEX
 export const ARTWORK_TEXT_FIELDS = Object.keys(ARTWORK_TEXTS) as readonly ArtworkTextField[];
 const isOnCard = (field: ArtworkTextField): field is CardTextField => artworkText(field).onCard === true;
 export const CARD_TEXT_FIELDS = ARTWORK_TEXT_FIELDS.filter(isOnCard);
+/** Those that only the artwork's page shows. */
+export const PAGE_TEXT_FIELDS = ARTWORK_TEXT_FIELDS.filter((field): field is PageTextField => !isOnCard(field));
 
 /** Every text; one that was left out is empty. */
 export type ArtworkTexts = Readonly<Record<ArtworkTextField, string>>;

@@ -213,14 +213,14 @@ describe("what is stored of a view", () => {
       .filter((item) => !marketplace.includes(item));
     expect(added.length).toBeGreaterThan(0);
     for (const item of added) {
-      expect(item).toContain(`"AU#${artist.userId}"`);
+      expect(item).toContain(`"AUDIENCE#${artist.userId}"`);
       for (const trace of [who.from, "Firefox", fan.userId]) expect(item).not.toContain(trace);
     }
   });
 
   test("can't be tested against a guess once the day is over, because the next day's key takes the place of its key", async () => {
     const { artworkId } = await published();
-    const keyIn = async () => (await scanTable(visitsTable())).match(/"k":\{"S":"([\w-]{43})"\}/g) ?? [];
+    const keyIn = async () => (await scanTable(visitsTable())).match(/"key":\{"S":"([\w-]{43})"\}/g) ?? [];
     await look(artworkId);
     const keys = await keyIn();
     api.travel(DAY_SECONDS);
@@ -343,9 +343,9 @@ describe("the audience", () => {
     const { artworkId } = await given.artwork(account.userId);
     await look(artworkId);
     await lookAtArtist(account.userId);
-    expect(await scanTable()).toContain(`AU#${account.userId}`);
+    expect(await scanTable()).toContain(`AUDIENCE#${account.userId}`);
     await api.call(deactivateUser, { ...account.self, body: { userPassword: PASSWORD } });
     await api.follow();
-    expect(await scanTable()).not.toContain(`AU#${account.userId}`);
+    expect(await scanTable()).not.toContain(`AUDIENCE#${account.userId}`);
   });
 });

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { inboxOf } from "#lambdas/areas/messages/thread.entity.ts";
 import { followMessages } from "#lambdas/events/streams/follow-messages.ts";
 import { notify } from "#lambdas/events/streams/notify.ts";
 import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
@@ -480,7 +481,7 @@ describe("closing an account", () => {
     const { thread, items } = (await open(artist.userId, threadId)).body;
     expect([thread.person.name, textsOf(items)]).toEqual([null, ["How large is it?"]]);
     expect((await write(artist.userId, threadId)).failure.code).toBe("message_refused");
-    expect(await scanTable()).not.toContain(`MI#${fan.userId}`);
+    expect(await scanTable()).not.toContain(inboxOf(fan.userId));
     await close(artist);
     expect(await scanTable()).not.toContain(`#${threadId}`);
   });

@@ -1,7 +1,10 @@
 import type { DynamoDBRecord } from "aws-lambda";
 import { expect, test } from "vitest";
+import { ThreadEntity } from "#lambdas/areas/messages/thread.entity.ts";
+import { UserEntity } from "#lambdas/areas/users/user.entity.ts";
 import { notify } from "#lambdas/events/streams/notify.ts";
 import { FUNCTIONS } from "#lambdas/functions.ts";
+import { getKey } from "#lambdas/platform/table/item-key.ts";
 import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { matchesEvent } from "#local/streams/event-pattern.ts";
 import { startThread } from "#shared/contract/messages.ts";
@@ -29,8 +32,8 @@ test("of all that is written only a new notification and a new message call the 
   const [told] = passed();
 
   expect(passed()).toHaveLength(1);
-  expect(told?.dynamodb?.Keys?.pk?.S).toBe(`U#${owner.userId}`);
-  const notificationId = told?.dynamodb?.Keys?.sk?.S?.slice(2) ?? "";
+  expect(told?.dynamodb?.Keys?.pk?.S).toBe(getKey(UserEntity, owner).pk);
+  const notificationId = told?.dynamodb?.Keys?.sk?.S?.split("#")[1] ?? "";
   await api.call(readNotification, { as: owner.userId, params: { userId: owner.userId, notificationId } });
   await follow();
 
@@ -41,5 +44,8 @@ test("of all that is written only a new notification and a new message call the 
   const { threadId } = (await api.call(startThread, { as: fan.userId, body })).body;
   await follow();
 
-  expect(passed().map(({ dynamodb }) => dynamodb?.Keys?.pk?.S)).toEqual([`U#${owner.userId}`, `TH#${threadId}`]);
+  expect(passed().map(({ dynamodb }) => dynamodb?.Keys?.pk?.S)).toEqual([
+    getKey(UserEntity, owner).pk,
+    getKey(ThreadEntity, { threadId }).pk,
+  ]);
 });

@@ -1,9 +1,13 @@
+import { marshall } from "@aws-sdk/util-dynamodb";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { v7 as uuidv7 } from "uuid";
 import { beforeAll, describe, expect, test } from "vitest";
+import { ArtworkEntity } from "#lambdas/areas/artwork/artwork.entity.ts";
+import { MediaEntity } from "#lambdas/areas/media/media.entity.ts";
 import { syncDocuments } from "#lambdas/areas/search/sync-documents.ts";
 import { UserEntity } from "#lambdas/areas/users/user.entity.ts";
 import { indexSearch } from "#lambdas/events/streams/index-search.ts";
+import { getKey } from "#lambdas/platform/table/item-key.ts";
 import { findPage, type Question } from "#lambdas/search-engine/find.ts";
 import { deleteArtwork, readArtwork, updateArtwork } from "#shared/contract/artwork.ts";
 import { search } from "#shared/contract/search.ts";
@@ -340,7 +344,7 @@ describe("the index", () => {
     const { artworkId } = await publish({ artworkTitle: "Anachronism" });
     await caughtUp();
     await api.call(deleteArtwork, { as: artist.userId, params: { artworkId } });
-    const Keys = { pk: { S: `A#${artworkId}` }, sk: { S: "A" } };
+    const Keys = marshall(getKey(ArtworkEntity, { artworkId })) as Record<string, { S: string }>;
     const older = { eventID: "1", eventName: "INSERT" as const, dynamodb: { Keys, SequenceNumber: "1" } };
     await caughtUp();
     await indexSearch({ Records: [older] }, api.services);
@@ -407,8 +411,11 @@ describe("the index", () => {
     const { artworkId } = await publish({ artworkTitle: "Unreachable cove" });
     const write = () => Promise.reject(new Error("throttled"));
     const broken = { ...api.services, indexing: { ...api.services.indexing, write } };
-    const Keys = { pk: { S: `A#${artworkId}` }, sk: { S: "A" } };
-    const other = { eventID: "1", dynamodb: { Keys: { pk: { S: "M#1" }, sk: { S: "M" } }, SequenceNumber: "41" } };
+    const Keys = marshall(getKey(ArtworkEntity, { artworkId })) as Record<string, { S: string }>;
+    const other = {
+      eventID: "1",
+      dynamodb: { Keys: marshall(getKey(MediaEntity, { mediaId: "1" })) as typeof Keys, SequenceNumber: "41" },
+    };
     const record = { eventID: "2", dynamodb: { Keys, SequenceNumber: "42" } };
     const answer = await indexSearch({ Records: [other, record] }, broken);
     expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: "42" }] });

@@ -33,9 +33,13 @@ const paymentOf = async (orderIntent: string) =>
   api.provider.paymentIntents.retrieve(orderIntent, { expand: ["latest_charge"] });
 
 const movementsOf = async (orderId: string) =>
-  (await queryAll(api.services.table, MovementEntity, { partition: `O#${orderId}`, beginsWith: "M#" })).map(
-    ({ kind, spent, earned, fee, tax }) => [kind, spent, earned, fee, tax],
-  );
+  (await queryAll(api.services.table, MovementEntity, { orderId })).map(({ kind, spent, earned, fee, tax }) => [
+    kind,
+    spent,
+    earned,
+    fee,
+    tax,
+  ]);
 
 /** The sum of an order's documents, and what the provider's records of tax have. */
 async function recordedFor(orderId: string, orderIntent: string) {

@@ -131,7 +131,7 @@ test(
       for (const { orderId, orderIntent, billed, isHeld } of sold) {
         const [documents, movements, order] = await Promise.all([
           findDocuments(api.services.table, orderId),
-          queryAll(api.services.table, MovementEntity, { partition: `O#${orderId}`, beginsWith: "M#" }),
+          queryAll(api.services.table, MovementEntity, { orderId }),
           findOrder(api.services.table, orderId),
         ]);
         const booked = movements.reduce((sum, { spent }) => sum + spent, 0);

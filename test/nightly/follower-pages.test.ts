@@ -1,6 +1,7 @@
 import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
 import { beforeAll, describe, expect, test } from "vitest";
 import { findArtwork } from "#lambdas/areas/artwork/find-artwork.ts";
+import { followLists } from "#lambdas/areas/follows/follow.entity.ts";
 import { FOLLOWERS_PER_PAGE } from "#lambdas/areas/follows/notify-followers.ts";
 import type { FollowPage } from "#lambdas/areas/follows/open-follow-pages.ts";
 import { queryNotifications } from "#lambdas/areas/notifications/find-notifications.ts";
@@ -158,7 +159,7 @@ test("a follower who can't be notified holds up nobody, and is tried again alone
     const { Key } = ("params" in command ? (command as { params(): { Key?: { pk?: string } } }).params() : {}) as {
       Key?: { pk?: string };
     };
-    return Key?.pk === `U#${unlucky}` ? Promise.reject(new Error("Throttled")) : table.send(command);
+    return Key?.pk === `USER#${unlucky}` ? Promise.reject(new Error("Throttled")) : table.send(command);
   };
   const page = { kind: "newWork", artworkId } as const;
   expect(await hand(page, { table: { send } })).toBe(true);
@@ -210,7 +211,7 @@ describe("closing an account", () => {
     expect(items.map((item) => item.artist.name)).toEqual([artist.name]);
     expect((await api.call(listFollowedArtwork, { as: fan.userId })).status).toBe(200);
     const table = await scanTable();
-    expect(table).not.toContain(`FO#${account.userId}`);
-    expect(table).not.toContain(`FB#${account.userId}`);
+    expect(table).not.toContain(followLists.ofUser(account.userId));
+    expect(table).not.toContain(followLists.ofArtist(account.userId));
   });
 });

@@ -2,8 +2,10 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, expect, test } from "vitest";
 import { findMedia } from "#lambdas/areas/media/find-media.ts";
+import { UploadSlotEntity } from "#lambdas/areas/media/upload-quota.entity.ts";
 import { sha256Of } from "#lambdas/events/uploads/inspect-picture.ts";
 import { processUpload } from "#lambdas/events/uploads/process-upload.ts";
+import { getKeyPrefix } from "#lambdas/platform/table/item-key.ts";
 import { announceUpload } from "#shared/contract/media.ts";
 import { breaking, Crashed, eachCrash } from "#test/support/breaking.ts";
 import { givenIn } from "#test/support/given.ts";
@@ -19,11 +21,12 @@ beforeAll(async () => {
 });
 
 async function slotsOf(userId: string) {
+  const { pk, sk } = getKeyPrefix(UploadSlotEntity, { userId });
   const { Items = [] } = await DynamoDBDocumentClient.from(new DynamoDBClient({})).send(
     new QueryCommand({
       TableName: process.env.TABLE_NAME,
       KeyConditionExpression: "pk = :user AND begins_with(sk, :slots)",
-      ExpressionAttributeValues: { ":user": `U#${userId}`, ":slots": "UP#" },
+      ExpressionAttributeValues: { ":user": pk, ":slots": sk },
     }),
   );
   return Items.map(({ sk }) => String(sk).split("#")[1]);

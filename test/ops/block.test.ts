@@ -136,7 +136,7 @@ async function placesOf({ artist, fan, other, artworkId, like, collectionId, for
     curated: await read(listCurated),
     embed: (await api.call(readEmbed, { query: { url: `http://localhost:3000/artwork/${artworkId}` } })).status === 200,
     sitemap: has(await answerSearchEngine(`/sitemaps/${month}.xml`, api.services)),
-    picture: await preview(artwork?.previewKey ?? ""),
+    picture: await preview(artwork?.card.previewKey ?? ""),
   };
   return Object.entries(places).flatMap(([name, isThere]) => (isThere ? [name] : []));
 }
@@ -160,7 +160,7 @@ describe("npm run ops -- block", () => {
     await api.follow();
     await followIndex();
     expect(await placesOf(made)).toEqual([]);
-    const previewKey = (await findArtwork(api.services.table, artworkId))?.previewKey ?? "";
+    const previewKey = (await findArtwork(api.services.table, artworkId))?.card.previewKey ?? "";
     expect(forgotten.join()).toContain(previewKey);
     expect((await buy(artworkId, versionId, other.userId)).status).toBe(404);
     expect((await api.call(downloadOrder, { as: fan.userId, params: { orderId: order.orderId } })).status).toBe(200);
@@ -220,7 +220,7 @@ describe("npm run ops -- block", () => {
       "Items" in answer &&
       Array.isArray(answer.Items) &&
       answer.Items.length > 0 &&
-      answer.Items.every(({ sk }) => sk === "A");
+      answer.Items.every(({ sk }) => sk === "ARTWORK");
     const send: typeof table.send = async (command) => {
       const answer = await table.send(command);
       return isList(answer) && left-- > 0 ? { ...answer, Items: answer.Items.slice(0, -1) } : answer;

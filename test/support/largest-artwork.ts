@@ -5,8 +5,7 @@ import { v7 as uuidv7 } from "uuid";
 import { ArtworkEntity } from "#lambdas/areas/artwork/artwork.entity.ts";
 import { listKeys } from "#lambdas/areas/artwork/artwork-lists.ts";
 import { shownKeys } from "#lambdas/areas/artwork/artwork-writes.ts";
-import { ownerNamesOf } from "#lambdas/areas/artwork/cards.ts";
-import { storedTexts } from "#lambdas/areas/artwork/stored-texts.ts";
+import { newFolder } from "#lambdas/areas/media/preview-paths.ts";
 import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { ARTWORK_TEXT_FIELDS, artworkText } from "#shared/model/artwork-texts.ts";
@@ -21,17 +20,27 @@ export function largestArtwork(ownerId: string, artworkId: string = uuidv7()) {
     artworkId,
     versionId: uuidv7(),
     ownerId,
-    ...ownerNamesOf({ name: "x".repeat(LIMITS.username.max), fullName: "n".repeat(LIMITS.fullName.max) }),
-    ownerAvatar: uuidv7(),
-    ...storedTexts(TEXTS),
-    terms: "available commercial commercial separate generated mature flagged",
-    personal: 999,
-    commercial: 1000,
+    card: {
+      ...TEXTS,
+      artworkAvailability: "available",
+      artworkType: "commercial",
+      artworkLicense: "commercial",
+      artworkUse: "separate",
+      artworkPersonal: 999,
+      artworkCommercial: 1000,
+      artworkSource: "generated",
+      artworkMature: true,
+      flagged: true,
+      previewKey: newFolder({ isWide: true }),
+      placeholder: Buffer.alloc(25, 7).toString("base64"),
+      width: 12_000,
+      height: 8000,
+      ownerName: "x".repeat(LIMITS.username.max),
+      ownerFullName: "n".repeat(LIMITS.fullName.max),
+      ownerAvatar: uuidv7(),
+    },
+    ...TEXTS,
     mediaId: uuidv7(),
-    previewKey: uuidv7(),
-    placeholder: Buffer.alloc(25, 7).toString("base64"),
-    width: 12_000,
-    height: 8000,
     bytes: LIMITS.artworkFile.maxBytes,
     mime: "image/jpeg",
     sha256: "f".repeat(64),

@@ -44,12 +44,14 @@ export async function putOrder({ services }: Api, facts: OrderFacts) {
       licenseAssignor: "Ada Painter",
     },
     {
-      cardTexts: { artworkTitle: facts.title ?? "Dunes at noon" },
+      card: {
+        artworkTitle: facts.title ?? "Dunes at noon",
+        previewKey: uuidv7(),
+        placeholder: Buffer.alloc(25, 7).toString("base64"),
+        width: 1600,
+        height: 1200,
+      },
       mediaId: uuidv7(),
-      previewKey: uuidv7(),
-      placeholder: Buffer.alloc(25, 7).toString("base64"),
-      width: 1600,
-      height: 1200,
       sha256: "f".repeat(64),
     },
   );

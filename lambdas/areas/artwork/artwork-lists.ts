@@ -1,11 +1,12 @@
 import { Formatter } from "dynamodb-toolbox/schema/actions/format";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
-import { CARD, INDEX, type IndexName } from "../../platform/table/indexes.ts";
+import { CARD_ATTRIBUTES, INDEX, type IndexName } from "../../platform/table/indexes.ts";
+import { getKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
 import { queryPage } from "../../platform/table/query-page.ts";
 import { queryShards, shardOf } from "../../platform/table/query-shards.ts";
 import { mapReadable } from "../../platform/table/unreadable.ts";
-import { artworkSchema } from "./artwork.entity.ts";
+import { ArtworkEntity, artworkSchema } from "./artwork.entity.ts";
 import { findPopularRank } from "./find-artwork.ts";
 
 interface Page {
@@ -13,45 +14,31 @@ interface Page {
   readonly limit: number;
 }
 
-const EVERYONE = "*";
+const EVERYONE = "ARTWORK";
+const POPULAR = "POPULAR";
 
 /** The lists that an artwork can stand in, as the partition keys of their indexes. */
 export const listKeys = {
   newest: EVERYONE,
-  popular: (artworkId: string) => shardOf(EVERYONE, artworkId),
-  ofOwner: (ownerId: string) => `O#${ownerId}`,
-  shownOfOwner: (ownerId: string) => `S#${ownerId}`,
+  popular: (artworkId: string) => shardOf(POPULAR, artworkId),
+  ofOwner: (ownerId: string) => `ARTWORKS#${ownerId}`,
+  shownOfOwner: (ownerId: string) => `ARTWORKS#${ownerId}`,
 };
 
 /** The owner whose list it is. */
 export const ownerIdIn = (ofOwner: string | undefined) => ofOwner?.slice(listKeys.ofOwner("").length);
 
-/** Fields of an artwork card. */
-export const CARD_ATTRIBUTES = ["artworkId", ...(Object.keys(CARD) as (keyof typeof CARD)[])] as const;
-
-/** Attributes of the lists of one owner; `ownerId` comes from their key. */
-const OWNERS_CARD_ATTRIBUTES = CARD_ATTRIBUTES.filter((attribute) => attribute !== "ownerId");
-const OWN_CARD_ATTRIBUTES = [...OWNERS_CARD_ATTRIBUTES, "visibility", "comments"] as const;
-
 // A part of the schema takes a third of the time of the library's projection, which makes a pattern of each attribute.
-const cardFormatter = artworkSchema.pick(...CARD_ATTRIBUTES).build(Formatter);
-const ownersCardFormatter = artworkSchema.pick(...OWNERS_CARD_ATTRIBUTES).build(Formatter);
+const cardFormatter = artworkSchema.pick("artworkId", ...CARD_ATTRIBUTES).build(Formatter);
+const ownCardFormatter = artworkSchema.pick("artworkId", ...CARD_ATTRIBUTES, "visibility", "comments").build(Formatter);
 const idFormatter = artworkSchema.pick("artworkId").build(Formatter);
-const ownCardFormatter = artworkSchema.pick(...OWN_CARD_ATTRIBUTES).build(Formatter);
 
-/** A card from an item that holds at least the card's attributes under their stored names. */
+/** A card from an item that holds at least the card's attributes. */
 export const formatCard = (item: Record<string, unknown>) => cardFormatter.format(item);
-const shownCard = (ownerId: string) => (item: Record<string, unknown>) => ({
-  ...ownersCardFormatter.format(item),
-  ownerId,
-});
-const ownCard = (ownerId: string) => (item: Record<string, unknown>) => ({
-  ...ownCardFormatter.format(item),
-  ownerId,
-});
+const formatOwnCard = (item: Record<string, unknown>) => ownCardFormatter.format(item);
 
 /** The key from which a list continues after an artwork, whether or not the artwork still exists. */
-const artworkKey = (artworkId: string) => ({ pk: `A#${artworkId}`, sk: "A" });
+const artworkKey = (artworkId: string) => getKey(ArtworkEntity, { artworkId });
 
 /** One query, whatever the table holds: the indexes carry just what a card shows. */
 function queryIndex<Shown>(
@@ -65,34 +52,35 @@ function queryIndex<Shown>(
 
 /** Every visible artwork, newest first. */
 export function queryNewest(table: OpenTable, { cursor, limit }: Page) {
-  const start = cursor ? { n: listKeys.newest, ...artworkKey(cursor) } : undefined;
+  const start = cursor ? { newestPk: listKeys.newest, ...artworkKey(cursor) } : undefined;
   return queryIndex(table, { index: INDEX.newest, partition: listKeys.newest }, { limit, start }, formatCard);
 }
 
 /** Every visible artwork, most favoured first; with a cursor one more read finds its place. */
 export async function queryPopular(table: OpenTable, { cursor, limit }: Page) {
   const rank = cursor && (await findPopularRank(table, cursor));
-  const startIn = cursor && rank ? (shard: string) => ({ p: shard, ps: rank, ...artworkKey(cursor) }) : undefined;
-  return queryShards(table, { index: INDEX.ranked, list: EVERYONE, limit, startIn, read: formatCard });
+  const startIn =
+    cursor && rank ? (shard: string) => ({ rankedPk: shard, rankedSk: rank, ...artworkKey(cursor) }) : undefined;
+  return queryShards(table, { index: INDEX.ranked, list: POPULAR, limit, startIn, read: formatCard });
 }
 
 /** An owner's visible artwork, newest first. */
 export function queryShownOfOwner(table: OpenTable, ownerId: string, { cursor, limit }: Page) {
   const partition = listKeys.shownOfOwner(ownerId);
-  const start = cursor ? { s: partition, ...artworkKey(cursor) } : undefined;
-  return queryIndex(table, { index: INDEX.shownByOwner, partition }, { limit, start }, shownCard(ownerId));
+  const start = cursor ? { shownByOwnerPk: partition, ...artworkKey(cursor) } : undefined;
+  return queryIndex(table, { index: INDEX.shownByOwner, partition }, { limit, start }, formatCard);
 }
 
 /** All of an owner's artwork that isn't deleted, newest first. */
 export function queryOfOwner(table: OpenTable, ownerId: string, { cursor, limit }: Page) {
   const partition = listKeys.ofOwner(ownerId);
-  const start = cursor ? { o: partition, ...artworkKey(cursor) } : undefined;
-  return queryIndex(table, { index: INDEX.byOwner, partition }, { limit, start }, ownCard(ownerId));
+  const start = cursor ? { byOwnerPk: partition, ...artworkKey(cursor) } : undefined;
+  return queryIndex(table, { index: INDEX.byOwner, partition }, { limit, start }, formatOwnCard);
 }
 
 /** The same without pages; a query for each megabyte, some 2,500 artworks. */
 export const queryAllOfOwner = async (table: OpenTable, ownerId: string) =>
-  mapReadable(await queryEveryOf(table, ownerId), ownCard(ownerId));
+  mapReadable(await queryEveryOf(table, ownerId), formatOwnCard);
 
 /** Ids of all of an owner's artwork that isn't deleted, also of what can't be read. */
 export const queryIdsOfOwner = async (table: OpenTable, ownerId: string) =>

@@ -34,11 +34,10 @@ export const hiddenKeys = () => ({
  * Marks it as deleted: it is in no list any more, so that closing its owner's account won't find the full name in it, and the
  * stream purges the media that nobody holds a licence to.
  */
-export const deletion = ({ artworkId, ownerNames }: Pick<ArtworkItem, "artworkId" | "ownerNames">, now: Date) => ({
+export const deletion = (artworkId: string, now: Date) => ({
   artworkId,
   deletedAt: now.toISOString(),
-  ownerNames: ownerNames ? { ...ownerNames, fullName: "" } : $remove(),
-  ownerFullName: $remove(),
+  card: { ownerFullName: $remove() },
   ofOwner: $remove(),
   ...hiddenKeys(),
 });

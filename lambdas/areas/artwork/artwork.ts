@@ -21,9 +21,9 @@ import { findUser } from "../users/find-user.ts";
 import { ArtworkEntity, VersionEntity } from "./artwork.entity.ts";
 import { listKeys } from "./artwork-lists.ts";
 import { attachMedia, countShown, deletion, hiddenKeys, reuseMedia, shownKeys } from "./artwork-writes.ts";
-import { artworkTermsIn, nextTerms, ownerNamesOf, watermarkOf } from "./cards.ts";
+import { artworkTermsIn, ownerCard, watermarkOf } from "./cards.ts";
 import { changedForm, isNewVersion, takesFromOwner } from "./changed-form.ts";
-import { draftVersion, pictureOf } from "./draft-version.ts";
+import { draftVersion, replaceVersion } from "./draft-version.ts";
 import { type ArtworkItem, findShownArtwork } from "./find-artwork.ts";
 import type { ArtworkServices } from "./services.ts";
 
@@ -74,7 +74,7 @@ export const createArtworkHandler = handle(createArtwork, async ({ body, actor }
 
   const artworkId = newId();
   const versionId = newId();
-  const version = draftVersion(body, pictureOf(media, body), 1);
+  const version = draftVersion(body, media, 1);
   const shown = body.artworkVisibility === "visible";
   const refused = await transact(table, [
     {
@@ -82,9 +82,8 @@ export const createArtworkHandler = handle(createArtwork, async ({ body, actor }
         artworkId,
         versionId,
         ...version,
+        card: { ...version.card, ...ownerCard(owner) },
         ownerId: owner.userId,
-        ...ownerNamesOf(owner),
-        ownerAvatar: owner.avatarKey,
         visibility: body.artworkVisibility,
         watermark: body.artworkWatermark,
         unannounced: true,
@@ -146,15 +145,14 @@ export const updateArtworkHandler = handle(
     if (media instanceof Failure) return media;
 
     const versionId = newId();
-    const version = draftVersion(form, pictureOf(media, form), current.number + 1);
+    const version = draftVersion(form, media, current.number + 1);
     const refused = await transact(table, [
       {
         write: ArtworkEntity.build(UpdateTransaction)
           .item({
             artworkId: current.artworkId,
             versionId,
-            ...version,
-            terms: nextTerms(version, current),
+            ...replaceVersion(version),
             watermark: form.artworkWatermark,
             ...visibilityOf(current, shown),
           })
@@ -176,14 +174,14 @@ async function marked(services: ArtworkServices, current: ArtworkItem, form: Art
   if (!sellsCommercially(form)) return { watermark };
   const upload = await inheritedMedia(services.table, current);
   const media = upload instanceof Failure ? upload : await preparePicture(services, upload, form);
-  return media instanceof Failure ? media : { watermark, previewKey: media.watermarkedKey };
+  return media instanceof Failure ? media : { watermark, card: { previewKey: media.watermarkedKey } };
 }
 
 /** Nobody changed, showed, hid, marked, blocked or deleted it since it was read. */
 const unchanged = (current: ArtworkItem) => ({
   and: [
     { attr: "versionId" as const, eq: current.versionId },
-    { attr: "terms" as const, eq: current.terms },
+    ifUnchanged("card.flagged", current.card.flagged),
     { attr: "visibility" as const, eq: current.visibility },
     { attr: "blocked" as const, exists: false },
     { attr: "deletedAt" as const, exists: false },
@@ -222,7 +220,7 @@ const markDeleted = ({ table, now }: ArtworkServices, artwork: ArtworkItem) =>
   transact(table, [
     {
       write: ArtworkEntity.build(UpdateTransaction)
-        .item(deletion(artwork, now()))
+        .item(deletion(artwork.artworkId, now()))
         .options({
           condition: {
             and: [

@@ -1,88 +1,53 @@
-import { SOURCE_CODES, type Source } from "#shared/artwork-sources.ts";
 import type { Person } from "#shared/model/account.ts";
-import type { ArtworkCard, ArtworkForm, LicenseOption, OwnArtworkCard } from "#shared/model/artwork.ts";
+import type { ArtworkCard, LicenseOption, OwnArtworkCard } from "#shared/model/artwork.ts";
+import { artworkTextsOf } from "#shared/model/artwork-texts.ts";
 import { ArtworkId, UserId, VersionId } from "#shared/model/ids.ts";
 import type { ArtworkTerms } from "#shared/rules/artwork-terms.ts";
 import { type FeeSchedule, feesOf } from "#shared/rules/fees.ts";
 import { licenseOptionsOf } from "#shared/rules/license-options.ts";
-import { MATURITY_MARKS, type MaturityMark } from "#shared/rules/maturity.ts";
-import { shorten } from "#shared/rules/visible-text.ts";
 import { STANDARD_WATERMARK } from "#shared/rules/watermarks.ts";
 import { createdOf } from "../../platform/runtime/time.ts";
+import type { CARD_ATTRIBUTES } from "../../platform/table/indexes.ts";
 import { mapReadable } from "../../platform/table/unreadable.ts";
 import { avatarPath, previewsOf } from "../media/preview-paths.ts";
 import type { User } from "../users/find-user.ts";
-import type { CARD_ATTRIBUTES } from "./artwork-lists.ts";
 import type { ArtworkItem } from "./find-artwork.ts";
-import { textsIn } from "./stored-texts.ts";
-
-/** Terms as the table stores them. */
-export interface StoredTerms {
-  /** With labels behind them: the source of the picture, where it is known, and who marked it as mature. */
-  readonly terms: string;
-  readonly personal: number;
-  readonly commercial: number;
-}
 
 /** Attributes of an artwork in the list indexes. */
-export type CardItem = Pick<ArtworkItem, (typeof CARD_ATTRIBUTES)[number]>;
+export type CardItem = Pick<ArtworkItem, "artworkId" | (typeof CARD_ATTRIBUTES)[number]>;
 
-export const storedTerms = (
-  form: ArtworkTerms & Pick<ArtworkForm, "artworkSource" | "artworkMature">,
-): StoredTerms => ({
-  terms: [
-    form.artworkAvailability,
-    form.artworkType,
-    form.artworkLicense,
-    form.artworkUse,
-    form.artworkSource,
-    form.artworkMature && ("mature" satisfies MaturityMark),
-  ]
-    .filter(Boolean)
-    .join(" "),
-  personal: form.artworkPersonal,
-  commercial: form.artworkCommercial,
-});
-
-export function artworkTermsIn({ terms, personal, commercial }: StoredTerms): ArtworkTerms {
-  const [artworkAvailability, artworkType, artworkLicense, artworkUse] = terms.split(" ");
-  return {
-    artworkAvailability,
-    artworkType,
-    artworkLicense,
-    artworkUse,
-    artworkPersonal: personal,
-    artworkCommercial: commercial,
-  } as ArtworkTerms;
+/** What shows a card: an artwork, or a version of it. */
+interface WithCard {
+  readonly card: Omit<ArtworkItem["card"], "flagged">;
 }
 
-type Labelled = Pick<StoredTerms, "terms">;
+/** The texts of an item; those that it lacks are empty. */
+export const textsIn = (item: WithCard & Parameters<typeof artworkTextsOf>[0]) =>
+  artworkTextsOf({ ...item, ...item.card });
+
+export const titleIn = (item: WithCard) => textsIn(item).artworkTitle;
+
+export const artworkTermsIn = ({ card }: WithCard): ArtworkTerms => ({
+  artworkAvailability: card.artworkAvailability,
+  artworkType: card.artworkType,
+  artworkLicense: card.artworkLicense,
+  artworkUse: card.artworkUse,
+  artworkPersonal: card.artworkPersonal,
+  artworkCommercial: card.artworkCommercial,
+});
 
 /** The way in which the picture was made, if its artist says so. */
-export const sourceIn = ({ terms }: Labelled): Source | null =>
-  SOURCE_CODES.find((source) => terms.split(" ").includes(source)) ?? null;
-
-const isMarked = ({ terms }: Labelled, mark: MaturityMark) => terms.split(" ").includes(mark);
+export const sourceIn = ({ card }: WithCard) => card.artworkSource ?? null;
 
 /** True where its artist or operators marked it. */
-export const isMature = (item: Labelled) => MATURITY_MARKS.some((mark) => isMarked(item, mark));
-
-/** Terms with operators' mark, or without. */
-export const flaggedTerms = ({ terms }: Labelled, isFlagged: boolean) => {
-  const flag: MaturityMark = "flagged";
-  const others = terms.split(" ").filter((word) => word !== flag);
-  return [...others, ...(isFlagged ? [flag] : [])].join(" ");
-};
-
-/** Terms of a next version, under operators' mark where the artwork has it. */
-export const nextTerms = (next: Labelled, current: Labelled) => flaggedTerms(next, isMarked(current, "flagged"));
+export const isMature = ({ card }: Pick<ArtworkItem, "card">) => card.artworkMature === true || card.flagged === true;
 
 /** The tags, medium, source and artist's mark of an artwork as the API names them. */
-export const labelsIn = (item: Pick<ArtworkItem, "tags" | "medium" | "terms">) => ({
-  artworkTags: [...(item.tags ?? [])],
-  artworkMedium: item.medium || null,
+export const labelsIn = (item: WithCard & Pick<ArtworkItem, "artworkTags" | "artworkMedium">) => ({
+  artworkTags: [...(item.artworkTags ?? [])],
+  artworkMedium: item.artworkMedium ?? null,
   artworkSource: sourceIn(item),
-  artworkMature: isMarked(item, "mature"),
+  artworkMature: item.card.artworkMature === true,
 });
 
 /** How its previews are marked where it costs money. */
@@ -94,24 +59,26 @@ export const ratingOf = ({ ratingSum, ratingCount }: { ratingSum: number; rating
   count: ratingCount,
 });
 
-/** Characters of a full name on a card: with longer ones a page of cards with long titles takes more than a read unit. */
-const LONGEST_ON_CARD = 40;
+/** Copies of an account's names and avatar for an artwork's card. */
+export const ownerCard = ({ name, fullName, avatarKey }: Pick<User, "name" | "fullName" | "avatarKey">) => ({
+  ownerName: name,
+  ownerFullName: fullName,
+  ownerAvatar: avatarKey,
+});
 
-/** Copies of an account's names for an artwork. */
-export function ownerNamesOf({ name, fullName }: Pick<User, "name" | "fullName">) {
-  return { ownerNames: { name, fullName: shorten(fullName, LONGEST_ON_CARD) }, ownerFullName: fullName };
-}
-
-export const artworkOwner = ({
-  ownerId,
-  ownerNames,
-  ownerFullName,
-  ownerAvatar,
-}: Pick<CardItem, "ownerId" | "ownerNames" | "ownerAvatar"> & Partial<Pick<ArtworkItem, "ownerFullName">>): Person => ({
+export const artworkOwner = ({ ownerId, card }: Pick<CardItem, "ownerId" | "card">): Person => ({
   id: UserId.parse(ownerId),
-  name: ownerNames?.name ?? null,
-  fullName: ownerFullName ?? ownerNames?.fullName ?? "",
-  avatar: ownerAvatar ? avatarPath(ownerAvatar) : null,
+  name: card.ownerName ?? null,
+  fullName: card.ownerFullName ?? "",
+  avatar: card.ownerAvatar ? avatarPath(card.ownerAvatar) : null,
+});
+
+/** The picture of an item as it is shown. */
+export const pictureOf = ({ card: { previewKey, placeholder, width, height } }: WithCard) => ({
+  previews: previewsOf(previewKey, width, height),
+  placeholder,
+  width,
+  height,
 });
 
 export const cardOf = (item: CardItem): ArtworkCard => ({
@@ -121,10 +88,7 @@ export const cardOf = (item: CardItem): ArtworkCard => ({
   owner: artworkOwner(item),
   ...artworkTermsIn(item),
   artworkSource: sourceIn(item),
-  previews: previewsOf(item.previewKey, item.width, item.height),
-  placeholder: item.placeholder,
-  width: item.width,
-  height: item.height,
+  ...pictureOf(item),
   mature: isMature(item),
   favorites: item.favorites,
   rating: ratingOf(item),
@@ -141,7 +105,7 @@ export const ownCardOf = (item: CardItem & Pick<ArtworkItem, "visibility" | "com
 });
 
 /** The licences that an artwork offers and what each costs its buyer in all, in cents; none where it isn't available. */
-export const licenseOffersOf = (artwork: StoredTerms, fees: FeeSchedule): LicenseOption[] =>
+export const licenseOffersOf = (artwork: WithCard, fees: FeeSchedule): LicenseOption[] =>
   licenseOptionsOf(artworkTermsIn(artwork)).map(({ licenseType, licensePrice }) => {
     const { buyerFee, orderSpent } = feesOf(licensePrice, 0, fees);
     return { licenseType, licensePrice, buyerFee, total: orderSpent };

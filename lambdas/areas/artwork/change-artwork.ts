@@ -1,5 +1,5 @@
 import { UpdateTransaction } from "dynamodb-toolbox/entity/actions/transactUpdate";
-import { $add } from "dynamodb-toolbox/entity/actions/update/symbols";
+import { $add, $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { ifUnchanged } from "../../platform/table/conditions.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { type Readable, requireWhole } from "../../platform/table/readable.ts";
@@ -7,7 +7,6 @@ import { attempt } from "../../platform/table/transact.ts";
 import { UserEntity } from "../users/user.entity.ts";
 import { ArtworkEntity } from "./artwork.entity.ts";
 import { ownerIdIn } from "./artwork-lists.ts";
-import { flaggedTerms } from "./cards.ts";
 import { type ArtworkItem, findReadableArtwork } from "./find-artwork.ts";
 
 const ATTEMPTS = 5;
@@ -25,7 +24,7 @@ const unchanged = ({ parts, unreadable }: Readable<ArtworkItem>) => {
     and: [
       { attr: "deletedAt" as const, exists: false as const },
       ...(isKnown("versionId") ? [ifUnchanged("versionId", parts.versionId)] : []),
-      ...(isKnown("terms") ? [ifUnchanged("terms", parts.terms)] : []),
+      ...(isKnown("card") ? [ifUnchanged("card.flagged", parts.card?.flagged)] : []),
       ...(isKnown("visibility") ? [ifUnchanged("visibility", parts.visibility)] : []),
       ...(isKnown("blocked") ? [ifUnchanged("blocked", parts.blocked)] : []),
     ],
@@ -65,7 +64,7 @@ export async function changeArtwork(
 /** Sets operators' mark as mature, or takes it away; the artist's own stays. Safe to repeat. */
 export const flagMature = (table: OpenTable, artworkId: string, isFlagged: boolean) =>
   changeArtwork(table, artworkId, async (current) => {
-    const before = current.parts.terms ?? requireWhole(current).terms;
-    const terms = flaggedTerms({ terms: before }, isFlagged);
-    return terms === before ? undefined : { item: { terms }, shown: 0 };
+    const { flagged } = current.parts.card ?? requireWhole(current).card;
+    if ((flagged === true) === isFlagged) return undefined;
+    return { item: { card: { flagged: isFlagged ? true : $remove() } }, shown: 0 };
   });

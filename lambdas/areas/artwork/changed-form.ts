@@ -1,8 +1,7 @@
 import { type ArtworkChange, ArtworkForm } from "#shared/model/artwork.ts";
 import { fail } from "../../platform/runtime/failure.ts";
-import { artworkTermsIn, labelsIn, watermarkOf } from "./cards.ts";
+import { artworkTermsIn, labelsIn, textsIn, watermarkOf } from "./cards.ts";
 import type { ArtworkItem } from "./find-artwork.ts";
-import { textsIn } from "./stored-texts.ts";
 
 const REQUIRED = ["artworkTitle", "artworkAvailability", "artworkVisibility"] as const;
 

@@ -1,6 +1,5 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { item, list, number, string } from "dynamodb-toolbox/schema";
-import { compactId } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
 const KEY = "CURATED";
@@ -15,8 +14,8 @@ export const CuratedEntity = new Entity({
     pk: string().key().const(KEY).hidden(),
     sk: string().key().const(KEY).hidden(),
     /** In the operators' order. */
-    artworkIds: list(compactId()).savedAs("ar"),
+    artworkIds: list(string()),
     /** Counts changes: a change is written only to what it was made from. */
-    revision: number().savedAs("rv"),
+    revision: number(),
   }),
 });

@@ -1,34 +1,54 @@
+import { $remove, $set } from "dynamodb-toolbox/entity/actions/update/symbols";
 import type { ArtworkForm } from "#shared/model/artwork.ts";
-import { type ArtworkTerms, sellsCommercially } from "#shared/rules/artwork-terms.ts";
+import {
+  type ArtworkTextField,
+  artworkTextsOf,
+  CARD_TEXT_FIELDS,
+  PAGE_TEXT_FIELDS,
+} from "#shared/model/artwork-texts.ts";
+import { sellsCommercially } from "#shared/rules/artwork-terms.ts";
 import type { ReadyMedia } from "../media/find-media.ts";
-import { storedTerms } from "./cards.ts";
-import type { ArtworkItem } from "./find-artwork.ts";
-import { storedTexts } from "./stored-texts.ts";
 
-type Picture = Pick<
-  ArtworkItem,
-  "mediaId" | "previewKey" | "placeholder" | "width" | "height" | "bytes" | "mime" | "sha256" | "look"
->;
+const pickTexts = <F extends ArtworkTextField>(form: ArtworkForm, fields: readonly F[]) => {
+  const texts = artworkTextsOf(form);
+  return Object.fromEntries(fields.map((field) => [field, texts[field]])) as Record<F, string>;
+};
 
-/** A version's attributes of its picture; the previews are the watermarked ones where any licence costs money. */
-export const pictureOf = (media: ReadyMedia, terms: ArtworkTerms): Picture => ({
+/** A version as stored, but for its id; the previews are the watermarked ones where any licence costs money. */
+export const draftVersion = (form: ArtworkForm, media: ReadyMedia, number: number) => ({
+  card: {
+    ...pickTexts(form, CARD_TEXT_FIELDS),
+    artworkAvailability: form.artworkAvailability,
+    artworkType: form.artworkType,
+    artworkLicense: form.artworkLicense,
+    artworkUse: form.artworkUse,
+    artworkPersonal: form.artworkPersonal,
+    artworkCommercial: form.artworkCommercial,
+    artworkSource: form.artworkSource ?? undefined,
+    artworkMature: form.artworkMature ?? false,
+    previewKey: sellsCommercially(form) ? media.watermarkedKey : media.previewKey,
+    placeholder: media.placeholder,
+    width: media.width,
+    height: media.height,
+  },
+  ...pickTexts(form, PAGE_TEXT_FIELDS),
+  artworkTags: [...(form.artworkTags ?? [])],
+  artworkMedium: form.artworkMedium ?? undefined,
   mediaId: media.mediaId,
-  previewKey: sellsCommercially(terms) ? media.watermarkedKey : media.previewKey,
-  placeholder: media.placeholder,
-  width: media.width,
-  height: media.height,
   bytes: media.bytes,
   mime: media.mime,
   sha256: media.sha256,
   look: media.look,
+  number,
 });
 
-/** A version as stored, but for its id. */
-export const draftVersion = (form: ArtworkForm, picture: Picture, number: number) => ({
-  ...storedTexts(form),
-  tags: form.artworkTags ?? [],
-  medium: form.artworkMedium ?? ("" as const),
-  ...storedTerms(form),
-  ...picture,
-  number,
+type DraftVersion = ReturnType<typeof draftVersion>;
+
+/** The same as a change of the artwork, which takes former values away that the version lacks. */
+export const replaceVersion = ({ card, artworkTags, artworkMedium, look, ...version }: DraftVersion) => ({
+  ...version,
+  card: { ...card, artworkSource: card.artworkSource ?? $remove() },
+  artworkTags: $set(artworkTags),
+  artworkMedium: artworkMedium ?? $remove(),
+  look: look ? $set(look) : $remove(),
 });

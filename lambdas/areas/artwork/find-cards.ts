@@ -1,9 +1,9 @@
 import { BatchGetRequest } from "dynamodb-toolbox/entity/actions/batchGet";
 import { BatchGetCommand } from "dynamodb-toolbox/table/actions/batchGet";
 import { batchGet } from "../../platform/table/batch-get.ts";
+import { CARD_ATTRIBUTES } from "../../platform/table/indexes.ts";
 import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
 import { ArtworkEntity } from "./artwork.entity.ts";
-import { CARD_ATTRIBUTES } from "./artwork-lists.ts";
 import { isMature } from "./cards.ts";
 
 /** Card attributes, visibility and deletion of up to 100 artworks by id, hidden and deleted ones included. */
@@ -12,7 +12,7 @@ export async function findCards(table: OpenTable, artworkIds: readonly string[])
   const requests = artworkIds.map((artworkId) => ArtworkEntity.build(BatchGetRequest).key({ artworkId }));
   const command = MarketplaceTable.build(BatchGetCommand)
     .requests(...requests)
-    .options({ attributes: [...CARD_ATTRIBUTES, "visibility", "deletedAt"] });
+    .options({ attributes: ["artworkId", ...CARD_ATTRIBUTES, "visibility", "deletedAt"] });
   const items = await batchGet(table, command);
   return new Map(items.flatMap((item) => (item ? [[item.artworkId, item]] : [])));
 }

@@ -2,9 +2,9 @@ import { LIMITS } from "#shared/limits.ts";
 import type { EmailTemplate } from "../../platform/mail/email-template.ts";
 import { createdOf } from "../../platform/runtime/time.ts";
 import type { CardItem } from "./cards.ts";
-import { titleIn } from "./stored-texts.ts";
+import { titleIn } from "./cards.ts";
 
-type Work = Pick<CardItem, "artworkId" | "ownerId" | "cardTexts">;
+type Work = Pick<CardItem, "artworkId" | "ownerId" | "card">;
 
 type CopiedWork = Work & { readonly isTakenDown: boolean };
 

@@ -6,11 +6,16 @@ import { handle } from "../../platform/runtime/handle.ts";
 import { createdOf } from "../../platform/runtime/time.ts";
 import { isFavorite } from "../favorites/find-favorites.ts";
 import { followStateOf } from "../follows/find-follows.ts";
-import { previewsOf } from "../media/preview-paths.ts";
-import { artworkOwner, artworkTermsIn, isMature, labelsIn, licenseOffersOf, ratingOf, watermarkOf } from "./cards.ts";
+import { artworkOwner,
+  artworkTermsIn,
+  isMature,
+  labelsIn,
+  licenseOffersOf,
+  ratingOf,
+  textsIn,
+  watermarkOf, pictureOf } from "./cards.ts";
 import { type ArtworkItem, findShownArtwork } from "./find-artwork.ts";
 import type { ArtworkServices } from "./services.ts";
-import { textsIn } from "./stored-texts.ts";
 
 export const readArtworkHandler = handle(
   readArtwork,
@@ -49,10 +54,7 @@ const versionPart = (artwork: ArtworkItem) => ({
   ...textsIn(artwork),
   ...labelsIn(artwork),
   ...artworkTermsIn(artwork),
-  previews: previewsOf(artwork.previewKey, artwork.width, artwork.height),
-  placeholder: artwork.placeholder,
-  width: artwork.width,
-  height: artwork.height,
+  ...pictureOf(artwork),
   mature: isMature(artwork),
   bytes: artwork.bytes,
   mime: artwork.mime,

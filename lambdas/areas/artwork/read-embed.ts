@@ -7,11 +7,9 @@ import { displayName } from "#shared/rules/person-name.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
-import { previewsOf } from "../media/preview-paths.ts";
-import { artworkOwner, isMature } from "./cards.ts";
+import { artworkOwner, isMature, textsIn, pictureOf } from "./cards.ts";
 import { findShownArtwork } from "./find-artwork.ts";
 import type { ArtworkServices } from "./services.ts";
-import { textsIn } from "./stored-texts.ts";
 
 export const readEmbedHandler = handle(
   readEmbed,
@@ -19,7 +17,7 @@ export const readEmbedHandler = handle(
     if (query.format !== "json") return fail("format_unavailable");
     const artworkId = artworkIn(query.url, siteOrigin);
     const artwork = artworkId && (await findShownArtwork(table, artworkId, undefined));
-    const previews = artwork ? previewsOf(artwork.previewKey, artwork.width, artwork.height) : [];
+    const previews = artwork ? pictureOf(artwork).previews : [];
     const [smallest] = previews;
     if (!artwork || isMature(artwork) || !smallest) return fail("artwork_not_found");
     const artist = artworkOwner(artwork);

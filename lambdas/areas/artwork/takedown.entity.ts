@@ -10,19 +10,19 @@ export const TakedownEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    artworkId: partitionKey("A"),
-    takedownId: sortKey("TD"),
-    ownerId: string().savedAs("u"),
-    title: string().savedAs("t"),
+    artworkId: partitionKey("ARTWORK"),
+    takedownId: sortKey("TAKEDOWN"),
+    ownerId: string(),
+    title: string(),
     /** As the owner reads it. */
-    reason: string().savedAs("r"),
+    reason: string(),
     /** `notice <number>`, or what else leads to who reported it. */
-    reporter: string().savedAs("rp"),
+    reporter: string(),
     /** The owner's answer, as who reported it reads it. */
-    answer: string().optional().savedAs("an"),
+    answer: string().optional(),
     /** In ISO 8601: when it was answered, from when on the artwork may be restored, and when it was. */
-    answeredAt: string().optional().savedAs("aa"),
-    restoreFrom: string().optional().savedAs("rf"),
-    restoredAt: string().optional().savedAs("ra"),
+    answeredAt: string().optional(),
+    restoreFrom: string().optional(),
+    restoredAt: string().optional(),
   }),
 });

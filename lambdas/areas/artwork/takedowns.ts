@@ -10,7 +10,7 @@ import { TakedownEntity } from "./takedown.entity.ts";
 
 /** The takedowns, one for each notice, after which the artwork wasn't restored. */
 export async function findOpenTakedowns(table: OpenTable, artworkId: string) {
-  const all = await queryAll(table, TakedownEntity, { partition: `A#${artworkId}`, beginsWith: "TD#" });
+  const all = await queryAll(table, TakedownEntity, { artworkId });
   return all.filter((takedown) => !isRestored(takedown));
 }
 

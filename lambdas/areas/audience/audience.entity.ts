@@ -5,14 +5,14 @@ import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
 type Digit = "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9";
 type DayOfMonth = `${"0" | "1" | "2"}${Digit}` | "30" | "31";
-export type CountOfDay = `${"v" | "g"}${DayOfMonth}`;
+export type CountOfDay = `${"views" | "gained"}${DayOfMonth}`;
 
 const DAYS_OF_MONTH = Array.from({ length: 31 }, (_, nth) => String(nth + 1).padStart(2, "0"));
 
 const optionalCount = () => number().optional();
 
 const countsOfDays = Object.fromEntries(
-  ["v", "g"].flatMap((kind) => DAYS_OF_MONTH.map((day) => [kind + day, optionalCount()])),
+  ["views", "gained"].flatMap((kind) => DAYS_OF_MONTH.map((day) => [kind + day, optionalCount()])),
 ) as Readonly<Record<CountOfDay, ReturnType<typeof optionalCount>>>;
 
 /**
@@ -26,10 +26,10 @@ export const AudienceEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    artistId: partitionKey("AU"),
+    artistId: partitionKey("AUDIENCE"),
     /** `2026-11#` and what is counted: an artwork's id, `profile` or `followers`. */
-    place: sortKey("M"),
-    /** `v05` has the views of the fifth day, `g05` favourites or followers gained on it. */
+    place: sortKey("MONTH"),
+    /** `views05` has the views of the fifth day, `gained05` favourites or followers gained on it. */
     ...countsOfDays,
   }),
 });

@@ -26,7 +26,11 @@ export const monthOf = (day: string) => day.slice(0, MONTH_LENGTH);
 export const placeOf = (month: string, subject: Subject) => `${month}#${subject}`;
 
 /** The item's change of one day's count. */
-const countOf = ({ artistId, subject, day }: Counted, kind: "v" | "g", value: number | ReturnType<typeof $add>) =>
+const countOf = (
+  { artistId, subject, day }: Counted,
+  kind: "views" | "gained",
+  value: number | ReturnType<typeof $add>,
+) =>
   ({
     artistId,
     place: placeOf(monthOf(day), subject),
@@ -35,11 +39,11 @@ const countOf = ({ artistId, subject, day }: Counted, kind: "v" | "g", value: nu
 
 /** Adds a view to its day; views of one artist are bounded by what a partition takes, 1,000 a second. */
 export const addView = (table: OpenTable, counted: Counted) =>
-  table.send(AudienceEntity.build(UpdateItemCommand).item(countOf(counted, "v", $add(1))));
+  table.send(AudienceEntity.build(UpdateItemCommand).item(countOf(counted, "views", $add(1))));
 
 /** Writes how many favourites an artwork gained on a day. */
 export const setFavorites = (table: OpenTable, counted: Counted, count: number) =>
-  table.send(AudienceEntity.build(UpdateItemCommand).item(countOf(counted, "g", count)));
+  table.send(AudienceEntity.build(UpdateItemCommand).item(countOf(counted, "gained", count)));
 
 /**
  * Counts a follow on the day on which it began, or takes it back there, within the transaction that begins or ends it: so it counts
@@ -47,6 +51,6 @@ export const setFavorites = (table: OpenTable, counted: Counted, count: number) 
  */
 export const countFollow = ({ artistId, followId }: { artistId: string; followId: string }, by: 1 | -1) => ({
   write: AudienceEntity.build(UpdateTransaction).item(
-    countOf({ artistId, subject: FOLLOWERS, day: dayOf(createdOf(followId)) }, "g", $add(by)),
+    countOf({ artistId, subject: FOLLOWERS, day: dayOf(createdOf(followId)) }, "gained", $add(by)),
   ),
 });

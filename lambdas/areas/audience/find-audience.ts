@@ -4,6 +4,7 @@ import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import { type DayRange, daysOf } from "../../platform/runtime/day-range.ts";
 import { forEachConcurrently } from "../../platform/runtime/for-each-concurrently.ts";
+import { getKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
 import { queryAll } from "../../platform/table/query-all.ts";
 import { mapReadable } from "../../platform/table/unreadable.ts";
@@ -27,7 +28,9 @@ export interface DayCounts {
 function daysIn(month: MonthItem): DayCounts[] {
   const [name = "", subject = ""] = month.place.split("#");
   return Array.from({ length: 31 }, (_, nth) => String(nth + 1).padStart(2, "0")).flatMap((day) => {
-    const [views, gained] = (["v", "g"] as const).map((kind) => Math.max(0, month[`${kind}${day}` as CountOfDay] ?? 0));
+    const [views, gained] = (["views", "gained"] as const).map((kind) =>
+      Math.max(0, month[`${kind}${day}` as CountOfDay] ?? 0),
+    );
     return views || gained ? [{ subject, day: `${name}-${day}`, views: views ?? 0, gained: gained ?? 0 }] : [];
   });
 }
@@ -42,9 +45,10 @@ const LAST = "~";
 
 /** Every count of an artist in a range; one query, of a read unit for some forty artworks and months. */
 export async function queryAudience(table: OpenTable, artistId: string, range: Pick<DayRange, "start" | "end">) {
-  const [first, last] = [monthOf(range.start), monthOf(range.end)].map((month) => `M#${month}#`);
+  const first = getKey(AudienceEntity, { artistId, place: placeOf(monthOf(range.start), "") });
+  const last = getKey(AudienceEntity, { artistId, place: placeOf(monthOf(range.end), LAST) });
   const query = MarketplaceTable.build(QueryCommand)
-    .query({ partition: `AU#${artistId}`, range: { between: [`${first}`, `${last}${LAST}`] } })
+    .query({ partition: first.pk, range: { between: [first.sk, last.sk] } })
     .options({ maxPages: Number.POSITIVE_INFINITY });
   const { Items = [] } = await table.send(query);
   return mapReadable(Items, (item) => formatter.format(item))
@@ -71,8 +75,7 @@ export async function countViews(
     .reduce((sum, { views }) => sum + views, 0);
 }
 
-const findMonths = (table: OpenTable, artistId: string) =>
-  queryAll(table, AudienceEntity, { partition: `AU#${artistId}`, beginsWith: "M#" });
+const findMonths = (table: OpenTable, artistId: string) => queryAll(table, AudienceEntity, { artistId });
 
 /** Every count of an artist, as the table has them at the moment. */
 export const findAllCounts = async (table: OpenTable, artistId: string) =>

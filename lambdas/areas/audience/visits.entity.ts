@@ -22,9 +22,9 @@ export const VisitKeyEntity = new Entity({
     pk: string().key().const(KEY).hidden(),
     sk: string().key().const(KEY).hidden(),
     /** YYYY-MM-DD. */
-    day: string().savedAs("d"),
+    day: string(),
     /** 256 random bits. */
-    key: string().savedAs("k"),
+    key: string(),
     /** Epoch seconds. */
     expires: number().savedAs("ttl"),
   }),
@@ -37,8 +37,8 @@ export const VisitEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    digest: partitionKey("V"),
-    sk: constantSortKey("V"),
+    digest: partitionKey("VISIT"),
+    sk: constantSortKey("VISIT"),
     /** Epoch seconds; of every visit of a day the same. */
     expires: number().savedAs("ttl"),
   }),

@@ -13,12 +13,12 @@ export const EmailChangeEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    userId: partitionKey("U"),
-    sk: constantSortKey("EC"),
-    tokenHash: string().savedAs("h"),
-    email: string().savedAs("em"),
+    userId: partitionKey("USER"),
+    sk: constantSortKey("EMAIL_CHANGE"),
+    tokenHash: string(),
+    email: string(),
     /** The account's when the password was proven: the link is void once sessions were ended since. */
-    notBefore: number().optional().savedAs("nb"),
+    notBefore: number().optional(),
     /** Epoch seconds. */
     expires: number().savedAs("ttl"),
   }),

@@ -30,13 +30,13 @@ const EmailUndoEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    digest: partitionKey("EU"),
-    sk: constantSortKey("EU"),
-    userId: string().savedAs("u"),
+    digest: partitionKey("EMAIL_UNDO"),
+    sk: constantSortKey("EMAIL_UNDO"),
+    userId: string(),
     /** The former address. */
-    email: string().savedAs("em"),
+    email: string(),
     /** Epoch seconds. */
-    changed: number().savedAs("ch"),
+    changed: number(),
     expires: number().savedAs("ttl"),
   }),
 });

@@ -2,6 +2,7 @@ import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import { LIMITS } from "#shared/limits.ts";
 import { epochSeconds } from "../../platform/runtime/time.ts";
+import { getKeyPrefix } from "../../platform/table/item-key.ts";
 import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
 import type { User } from "../users/find-user.ts";
 import { SignupEntity } from "./signup.entity.ts";
@@ -10,8 +11,9 @@ import { SignupEntity } from "./signup.entity.ts";
 export async function findSignups(table: OpenTable, email: string, now: Date, limit: number) {
   // Longer than any address, and perhaps than any key may be.
   if (email.length > LIMITS.email.max) return [];
+  const { pk, sk } = getKeyPrefix(SignupEntity, { email });
   const query = MarketplaceTable.build(QueryCommand)
-    .query({ partition: `SIGNUP#${email.toLowerCase()}`, range: { beginsWith: "S#" } })
+    .query({ partition: pk, range: { beginsWith: sk } })
     .entities(SignupEntity)
     .options({ consistent: true, entityAttrFilter: false, reverse: true, limit });
   const { Items = [] } = await table.send(query);

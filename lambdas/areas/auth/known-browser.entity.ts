@@ -10,8 +10,8 @@ export const KnownBrowserEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    userId: partitionKey("U"),
-    digest: sortKey("B"),
+    userId: partitionKey("USER"),
+    digest: sortKey("KNOWN_BROWSER"),
     /** Epoch seconds; the latest log-in moves it on. */
     expires: number().savedAs("ttl"),
   }),

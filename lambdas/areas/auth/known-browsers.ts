@@ -16,8 +16,7 @@ type Cookies = Readonly<Record<string, string>>;
 const tokenDigest = (token: string) => createHash("sha256").update(token).digest("base64url");
 
 /** The browsers that an account knows, and those whose time is over but that are still stored. */
-export const knownBrowsersOf = (table: OpenTable, userId: string) =>
-  queryAll(table, KnownBrowserEntity, { partition: `U#${userId}`, beginsWith: "B#" });
+export const knownBrowsersOf = (table: OpenTable, userId: string) => queryAll(table, KnownBrowserEntity, { userId });
 
 type KnownBrowsers = Awaited<ReturnType<typeof knownBrowsersOf>>;
 

@@ -20,10 +20,10 @@ const MailedTokenEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    digest: partitionKey("TK"),
-    sk: constantSortKey("TK"),
+    digest: partitionKey("MAILED_TOKEN"),
+    sk: constantSortKey("MAILED_TOKEN"),
     /** Epoch seconds until which one attempt to use it has it to itself. */
-    attempt: number().optional().savedAs("at"),
+    attempt: number().optional(),
     /** Epoch seconds. */
     expires: number().savedAs("ttl"),
   }),

@@ -10,14 +10,14 @@ export const SessionEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    userId: partitionKey("U"),
-    sessionId: sortKey("SE"),
+    userId: partitionKey("USER"),
+    sessionId: sortKey("SESSION"),
     /** Epoch seconds; the use is the latest log-in or refresh. */
-    started: number().savedAs("sa"),
-    used: number().savedAs("us"),
-    browser: string().optional().savedAs("b"),
+    started: number(),
+    used: number(),
+    browser: string().optional(),
     /** Two letters. */
-    country: string().optional().savedAs("co"),
+    country: string().optional(),
     /** Epoch seconds, when its refresh tokens have expired. */
     expires: number().savedAs("ttl"),
   }),
@@ -30,15 +30,15 @@ export const RotatedTokenEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    digest: partitionKey("RT"),
-    sk: constantSortKey("RT"),
-    userId: string().savedAs("u"),
-    sessionId: string().savedAs("se"),
+    digest: partitionKey("ROTATED_TOKEN"),
+    sk: constantSortKey("ROTATED_TOKEN"),
+    userId: string(),
+    sessionId: string(),
     /** Epoch seconds, and the digest of the token that it was traded for. */
-    traded: number().savedAs("t"),
-    next: string().savedAs("n"),
+    traded: number(),
+    next: string(),
     /** True once the same token was rotated a second time. */
-    again: boolean().optional().savedAs("a"),
+    again: boolean().optional(),
     /** Epoch seconds. */
     expires: number().savedAs("ttl"),
   }),

@@ -51,8 +51,7 @@ export const recordSession = ({ table, now }: Services, session: TokenSession, h
     }),
   );
 
-const notedSessions = (table: OpenTable, userId: string) =>
-  queryAll(table, SessionEntity, { partition: `U#${userId}`, beginsWith: "SE#" });
+const notedSessions = (table: OpenTable, userId: string) => queryAll(table, SessionEntity, { userId });
 
 /** Forgets what was noted of an account's sessions; whether they count stands elsewhere. */
 export async function forgetSessions(table: OpenTable, userId: string) {

@@ -12,9 +12,9 @@ export const SignupEntity = new Entity({
     email: string().key(),
     userId: string().key(),
     /** Path and query of the page that asked for the sign-up. */
-    returnTo: string().optional().savedAs("rt"),
+    returnTo: string().optional(),
     /** Epoch seconds after which its link is worth nothing. */
     until: number().savedAs("ttl"),
   }),
-  computeKey: ({ email, userId }) => ({ pk: `SIGNUP#${email.toLowerCase()}`, sk: `S#${userId}` }),
+  computeKey: ({ email, userId }) => ({ pk: `SIGNUP#${email.toLowerCase()}`, sk: `USER#${userId}` }),
 });

@@ -1,7 +1,7 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { item, list, number, string } from "dynamodb-toolbox/schema";
 import { COLLECTION_VISIBILITIES } from "#shared/model/collection.ts";
-import { compactId, constantSortKey, partitionKey } from "../../platform/table/item-key.ts";
+import { constantSortKey, partitionKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
 /** A collection in one item of at most 7 KB, so that any change of its order is one conditional write. */
@@ -11,25 +11,23 @@ export const CollectionEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    collectionId: partitionKey("CO"),
-    sk: constantSortKey("CO"),
-    ownerId: compactId().savedAs("ow"),
-    title: string().savedAs("ti"),
-    description: string().savedAs("de").default(""),
-    visibility: string()
-      .enum(...COLLECTION_VISIBILITIES)
-      .savedAs("cv"),
+    collectionId: partitionKey("COLLECTION"),
+    sk: constantSortKey("COLLECTION"),
+    ownerId: string(),
+    title: string(),
+    description: string().default(""),
+    visibility: string().enum(...COLLECTION_VISIBILITIES),
     /** Its artwork in its owner's order. */
-    artworkIds: list(compactId()).savedAs("ar"),
+    artworkIds: list(string()),
     /** Artwork taken out lately with the one that followed it, so that a list can continue from there. */
-    removed: list(list(compactId())).savedAs("rm").default([]),
+    removed: list(list(string())).default([]),
     /** Counts changes: a change is written only to what it was made from. */
-    revision: number().savedAs("rv").default(0),
+    revision: number().default(0),
     /** The partition of the owner's own list; of the list that others see, where it is public. */
-    ofOwner: string().savedAs("o"),
-    shown: string().optional().savedAs("s"),
+    ofOwner: string().savedAs("byOwnerPk"),
+    shown: string().optional().savedAs("shownByOwnerPk"),
   }),
 });
 
 /** The partition of a user's collections in both lists. */
-export const collectionsPartition = (userId: string) => `CO#${userId}`;
+export const collectionsPartition = (userId: string) => `COLLECTIONS#${userId}`;

@@ -1,4 +1,5 @@
 import { BatchGetRequest } from "dynamodb-toolbox/entity/actions/batchGet";
+import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { BatchGetCommand } from "dynamodb-toolbox/table/actions/batchGet";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
@@ -7,6 +8,7 @@ import { CollectionId } from "#shared/model/ids.ts";
 import { createdOf } from "../../platform/runtime/time.ts";
 import { batchGet } from "../../platform/table/batch-get.ts";
 import { INDEX } from "../../platform/table/indexes.ts";
+import { getKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
 import { CollectionEntity, collectionsPartition } from "./collection.entity.ts";
 
@@ -17,6 +19,8 @@ export async function findCollection(table: OpenTable, collectionId: string) {
 }
 
 export type CollectionItem = NonNullable<Awaited<ReturnType<typeof findCollection>>>;
+
+const formatter = CollectionEntity.build(EntityFormatter);
 
 /** True for everyone where it's public, else for its owner. The state of the owner's account is checked elsewhere. */
 export const isCollectionShownTo = (callerId: string | undefined, { visibility, ownerId }: CollectionItem) =>
@@ -35,11 +39,11 @@ export async function queryCollections(
     .query({
       index: isOwn ? INDEX.byOwner : INDEX.shownByOwner,
       partition: collectionsPartition(userId),
-      ...(cursor ? { range: { lt: `CO#${cursor}` } } : {}),
+      ...(cursor ? { range: { lt: getKey(CollectionEntity, { collectionId: cursor }).pk } } : {}),
     })
     .options({ limit, reverse: true });
   const { Items = [] } = await table.send(query);
-  const ids = Items.map(({ pk }) => String(pk).slice("CO#".length));
+  const ids = Items.map((item) => formatter.format(item, { attributes: ["collectionId"] }).collectionId);
   const end = { cursor: ids.at(-1) ?? null, hasMore: ids.length === limit };
   if (ids.length === 0) return { items: [], ...end };
   const command = MarketplaceTable.build(BatchGetCommand)

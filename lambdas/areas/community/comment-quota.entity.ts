@@ -8,16 +8,16 @@ import { partitionKey, sortKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
 /** How many comments a person wrote within one time window. */
-const CommentQuotaEntity = new Entity({
+export const CommentQuotaEntity = new Entity({
   name: "commentQuota",
   table: MarketplaceTable,
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    userId: partitionKey("U"),
+    userId: partitionKey("USER"),
     /** Number of windows since 1970. */
-    window: sortKey("Q"),
-    used: number().savedAs("us"),
+    window: sortKey("COMMENT_QUOTA"),
+    used: number(),
     /** Epoch seconds. */
     expires: number().savedAs("ttl"),
   }),

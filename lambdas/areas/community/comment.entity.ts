@@ -1,6 +1,6 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { item, number, string } from "dynamodb-toolbox/schema";
-import { compactId, partitionKey, sortKey } from "../../platform/table/item-key.ts";
+import { partitionKey, sortKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
 /**
@@ -13,18 +13,18 @@ export const CommentEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    artworkId: partitionKey("A"),
+    artworkId: partitionKey("ARTWORK"),
     /** `commentSortKey` of its ids. */
-    place: string().key().savedAs("sk"),
+    place: sortKey("COMMENT"),
     /** Author and text are absent from a deleted comment, which stays while it has replies. */
-    authorId: compactId().optional().savedAs("u"),
-    content: string().optional().savedAs("ct"),
+    authorId: string().optional(),
+    content: string().optional(),
     /** ISO 8601; set once the text was changed. */
-    editedAt: string().optional().savedAs("ed"),
+    editedAt: string().optional(),
     /** How many replies it has. */
-    replies: number().optional().savedAs("rp"),
+    replies: number().optional(),
     /** The partition of all that its author wrote, in the index `byOwner`; absent once it is deleted. */
-    ofAuthor: string().optional().savedAs("o"),
+    ofAuthor: string().optional().savedAs("byOwnerPk"),
   }),
 });
 
@@ -35,14 +35,14 @@ export const ReplyParentEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    artworkId: partitionKey("A"),
-    commentId: sortKey("CI"),
-    parent: compactId().savedAs("pa"),
+    artworkId: partitionKey("ARTWORK"),
+    commentId: sortKey("REPLY_PARENT"),
+    parent: string(),
   }),
 });
 
 /** The partition of an author's comments in the index `byOwner`. */
-export const commentsOf = (authorId: string) => `CB#${authorId}`;
+export const commentsOf = (authorId: string) => `COMMENTS#${authorId}`;
 
 export interface CommentIds {
   readonly commentId: string;
@@ -51,8 +51,9 @@ export interface CommentIds {
 }
 
 /** The prefix of the sort keys of an artwork's comments, and of the replies to one of them. */
-export const COMMENTS = "C#";
-export const repliesTo = (commentId: string) => `CR#${commentId}#`;
+export const COMMENTS = "TOP#";
+const REPLIES = "REPLY#";
+export const repliesTo = (commentId: string) => `${REPLIES}${commentId}#`;
 
 /** The sort key of a comment or a reply. */
 export const commentSortKey = ({ commentId, parent }: CommentIds) =>

@@ -11,6 +11,7 @@ import { CommentId } from "#shared/model/ids.ts";
 import { createdOf } from "../../platform/runtime/time.ts";
 import { batchGet, inBatches } from "../../platform/table/batch-get.ts";
 import { INDEX } from "../../platform/table/indexes.ts";
+import { getKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
 import { queryPage } from "../../platform/table/query-page.ts";
 import { mapReadable } from "../../platform/table/unreadable.ts";
@@ -67,15 +68,15 @@ interface PlaceQuery {
 }
 
 async function queryPlaces(table: OpenTable, artworkId: string, { prefix, cursor, limit, reverse }: PlaceQuery) {
-  const pk = `A#${artworkId}`;
+  const { pk, sk } = getKey(CommentEntity, { artworkId, place: prefix });
   return queryPage(
     table,
-    { partition: pk, range: { beginsWith: prefix } },
+    { partition: pk, range: { beginsWith: sk } },
     {
       limit,
       reverse,
       consistent: true,
-      exclusiveStartKey: cursor ? { pk, sk: `${prefix}${cursor}` } : undefined,
+      exclusiveStartKey: cursor ? { pk, sk: sk + cursor } : undefined,
     },
     (item) => commentFormatter.format(item),
   );
@@ -105,7 +106,9 @@ export async function findCommentsOf(table: OpenTable, authorId: string): Promis
   const { Items: listed = [] } = await table.send(query);
   const found = await inBatches(listed, (batch) => {
     const requests = batch.map(({ pk, sk }) =>
-      CommentEntity.build(BatchGetRequest).key({ artworkId: String(pk).slice("A#".length), place: String(sk) }),
+      CommentEntity.build(BatchGetRequest).key(
+        commentFormatter.format({ pk, sk }, { attributes: ["artworkId", "place"] }),
+      ),
     );
     const command = MarketplaceTable.build(BatchGetCommand)
       .requests(...requests)

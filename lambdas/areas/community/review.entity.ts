@@ -10,18 +10,18 @@ export const ReviewEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    artworkId: partitionKey("A"),
-    buyerId: sortKey("R"),
-    rating: number().savedAs("r"),
-    /** Under a name that the index `ranked` copies; absent for stars alone. */
-    words: string().optional().savedAs("t"),
+    artworkId: partitionKey("ARTWORK"),
+    buyerId: sortKey("REVIEW"),
+    rating: number(),
+    /** Absent for stars alone. */
+    words: string().optional(),
     /** ISO 8601; set once the review was changed. */
-    editedAt: string().optional().savedAs("ed"),
+    editedAt: string().optional(),
     /** Its partition and its sort key in the index `ranked`: a UUIDv7 of the moment. */
-    list: string().savedAs("p"),
-    reviewId: string().savedAs("ps"),
+    list: string().savedAs("rankedPk"),
+    reviewId: string().savedAs("rankedSk"),
   }),
 });
 
 /** The partition of an artwork's reviews in the index `ranked`. */
-export const reviewsOf = (artworkId: string) => `R#${artworkId}`;
+export const reviewsOf = (artworkId: string) => `REVIEWS#${artworkId}`;

@@ -10,17 +10,17 @@ export const FavoriteEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    userId: partitionKey("U"),
-    artworkId: sortKey("F"),
+    userId: partitionKey("USER"),
+    artworkId: sortKey("FAVORITE"),
     /** The partition of its list in the index; absent once it was removed. */
-    list: string().optional().savedAs("p"),
+    list: string().optional().savedAs("rankedPk"),
     /** Its sort key there, a UUIDv7 of the moment; a cursor resolves to it for a while after it was removed. */
-    favoriteId: string().savedAs("ps"),
+    favoriteId: string().savedAs("rankedSk"),
     /** The day on which it counts for the weekly list, in days since 1970; 0 for none. Absent in older ones, which count on their own. */
-    day: number().optional().savedAs("wd"),
+    day: number().optional(),
     expires: number().optional().savedAs("ttl"),
   }),
 });
 
 /** The partition of a user's favourites in the index `ranked`. */
-export const favoritesPartition = (userId: string) => `F#${userId}`;
+export const favoritesPartition = (userId: string) => `FAVORITES#${userId}`;

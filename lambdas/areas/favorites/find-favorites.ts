@@ -27,7 +27,7 @@ export type FavoriteItem = NonNullable<Awaited<ReturnType<typeof findFavorite>>>
 
 /** Every favourite of a user, in no order; one query up to some 6,000 of them (1 MB). */
 export async function findAllFavorites(table: OpenTable, userId: string): Promise<FavoriteItem[]> {
-  const all = await queryAll(table, FavoriteEntity, { partition: `U#${userId}`, beginsWith: "F#" });
+  const all = await queryAll(table, FavoriteEntity, { userId });
   return all.filter(({ list }) => list !== undefined);
 }
 

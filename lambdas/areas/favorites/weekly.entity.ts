@@ -1,7 +1,6 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { item, number, string } from "dynamodb-toolbox/schema";
-import { CARD } from "../../platform/table/indexes.ts";
-import { compactId, constantSortKey, partitionKey, sortKey } from "../../platform/table/item-key.ts";
+import { constantSortKey, partitionKey, sortKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
 /** How many of an artwork's favourites are from one day; those that were taken back don't count. */
@@ -11,10 +10,10 @@ export const FavoriteDayEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    artworkId: partitionKey("A"),
+    artworkId: partitionKey("ARTWORK"),
     /** Days since 1970, UTC. */
-    day: sortKey("W"),
-    count: number().savedAs("c"),
+    day: sortKey("WEEKLY"),
+    count: number(),
     /** Epoch seconds. */
     expires: number().savedAs("ttl"),
   }),
@@ -27,15 +26,15 @@ export const WeeklyRankEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    artworkId: partitionKey("A"),
-    sk: constantSortKey("W"),
-    list: string().savedAs("p"),
-    rank: string().savedAs("ps"),
+    artworkId: partitionKey("ARTWORK"),
+    sk: constantSortKey("WEEKLY"),
+    list: string().savedAs("rankedPk"),
+    rank: string().savedAs("rankedSk"),
     /** In the index with it, so that one artist's works don't fill the list; absent in older ones. */
-    ownerId: compactId().optional().savedAs(CARD.ownerId),
+    ownerId: string().optional(),
     expires: number().savedAs("ttl"),
   }),
 });
 
 /** The weekly list in the index `ranked`; its shards are partitions. */
-export const WEEKLY_LIST = "W";
+export const WEEKLY_LIST = "WEEKLY";

@@ -18,16 +18,16 @@ import { findUser } from "../users/find-user.ts";
 const DAY = 24 * 60 * 60;
 
 /** How many works of an artist were announced on a UTC day. */
-const AnnouncementQuotaEntity = new Entity({
+export const AnnouncementQuotaEntity = new Entity({
   name: "announcementQuota",
   table: MarketplaceTable,
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    artistId: partitionKey("U"),
+    artistId: partitionKey("USER"),
     /** Number of days since 1970. */
-    day: sortKey("AN"),
-    used: number().savedAs("us"),
+    day: sortKey("ANNOUNCEMENT_QUOTA"),
+    used: number(),
     /** Epoch seconds. */
     expires: number().savedAs("ttl"),
   }),
@@ -40,11 +40,11 @@ const AnnouncementEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    artworkId: partitionKey("A"),
-    sk: constantSortKey("NW"),
+    artworkId: partitionKey("ARTWORK"),
+    sk: constantSortKey("ANNOUNCEMENT"),
     /** The last follower of the pages before; absent before the first one and after the last. */
-    cursor: string().optional().savedAs("fc"),
-    isOver: boolean().default(false).savedAs("ov"),
+    cursor: string().optional(),
+    isOver: boolean().default(false),
   }),
 });
 

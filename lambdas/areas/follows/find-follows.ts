@@ -4,9 +4,11 @@ import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { BatchGetCommand } from "dynamodb-toolbox/table/actions/batchGet";
 import { batchGet } from "../../platform/table/batch-get.ts";
 import { INDEX } from "../../platform/table/indexes.ts";
+import { getKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
 import { queryAll } from "../../platform/table/query-all.ts";
 import { queryPage } from "../../platform/table/query-page.ts";
+import { UserEntity } from "../users/user.entity.ts";
 import { FollowEntity, followLists } from "./follow.entity.ts";
 
 const formatter = FollowEntity.build(EntityFormatter);
@@ -67,7 +69,7 @@ export async function queryFollowers(
     {
       index: followersIndex[who],
       partition: followers[who](artistId),
-      ...(cursor ? { range: { gt: `U#${cursor}` } } : {}),
+      ...(cursor ? { range: { gt: getKey(UserEntity, { userId: cursor }).pk } } : {}),
     },
     { limit },
     (item) => formatter.format(item, { attributes: ["userId"] }).userId,
@@ -75,5 +77,4 @@ export async function queryFollowers(
 }
 
 /** Every follow of a user, ended ones included, as the table has them at the moment. */
-export const findAllFollows = (table: OpenTable, userId: string) =>
-  queryAll(table, FollowEntity, { partition: `U#${userId}`, beginsWith: "FO#" });
+export const findAllFollows = (table: OpenTable, userId: string) => queryAll(table, FollowEntity, { userId });

@@ -10,23 +10,23 @@ export const FollowEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    userId: partitionKey("U"),
-    artistId: sortKey("FO"),
+    userId: partitionKey("USER"),
+    artistId: sortKey("FOLLOW"),
     /** The partition of the user's list in the index `ranked`; absent once the artist isn't followed any more. */
-    list: string().optional().savedAs("p"),
+    list: string().optional().savedAs("rankedPk"),
     /** Its sort key there, a UUIDv7 of the moment; a cursor resolves to it for a while after the follow ended. */
-    followId: string().savedAs("ps"),
+    followId: string().savedAs("rankedSk"),
     /** The partition of all who follow the artist, in the index `byOwner`. */
-    ofArtist: string().optional().savedAs("o"),
+    ofArtist: string().optional().savedAs("byOwnerPk"),
     /** The partition of those among them who want to be notified of new work, in the index `shownByOwner`. */
-    notified: string().optional().savedAs("s"),
+    notified: string().optional().savedAs("shownByOwnerPk"),
     expires: number().optional().savedAs("ttl"),
   }),
 });
 
 /** The partitions of the lists that a follow stands in. */
 export const followLists = {
-  ofUser: (userId: string) => `FO#${userId}`,
-  ofArtist: (artistId: string) => `FB#${artistId}`,
-  notified: (artistId: string) => `FN#${artistId}`,
+  ofUser: (userId: string) => `FOLLOWED#${userId}`,
+  ofArtist: (artistId: string) => `FOLLOWERS#${artistId}`,
+  notified: (artistId: string) => `NOTIFIED_FOLLOWERS#${artistId}`,
 };

@@ -1,7 +1,7 @@
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import { titleIn } from "../artwork/cards.ts";
 import { type ArtworkItem, findArtwork, isShownTo } from "../artwork/find-artwork.ts";
-import { titleIn } from "../artwork/stored-texts.ts";
 import { deliverNotification } from "../notifications/deliver-notification.ts";
 import { advanceAnnouncement, openAnnouncement } from "./announcement.ts";
 import { queryFollowers } from "./find-follows.ts";

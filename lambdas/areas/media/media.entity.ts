@@ -13,57 +13,54 @@ export const MediaEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    mediaId: partitionKey("M"),
-    sk: constantSortKey("M"),
-    ownerId: string().savedAs("u"),
+    mediaId: partitionKey("MEDIA"),
+    sk: constantSortKey("MEDIA"),
+    ownerId: string(),
     /** Absent for artwork. */
-    kind: string().enum("avatar").optional().savedAs("ki"),
-    status: string()
-      .enum(...MEDIA_STATUSES)
-      .savedAs("s"),
+    kind: string().enum("avatar").optional(),
+    status: string().enum(...MEDIA_STATUSES),
     /** Where the browser sends the file, and where it stays once verified. */
-    uploadKey: string().savedAs("uk"),
-    originalKey: string().savedAs("ok"),
+    uploadKey: string(),
+    originalKey: string(),
     /**
      * Folders of the previews: the plain ones, those of artwork that costs money, and those for holders of a licence, which
      * are where the former are in what is older than their name. All are unguessable.
      */
-    previewKey: string().savedAs("k"),
-    watermarkedKey: string().savedAs("mk"),
-    licensedKey: string().optional().savedAs("lc"),
+    previewKey: string(),
+    watermarkedKey: string(),
+    licensedKey: string().optional(),
     /** The folder that is being filled to take the watermarked one's place. */
-    comingKey: string().optional().savedAs("ck"),
+    comingKey: string().optional(),
     /** How the watermarked previews are marked; absent where it is lightly. */
     markedAs: string()
       .enum(...WATERMARKS)
-      .optional()
-      .savedAs("ms"),
+      .optional(),
     /** Set while there are no plain previews because the artwork costs money; their folder is then an empty one. */
-    plainWithdrawn: boolean().optional().savedAs("pw"),
+    plainWithdrawn: boolean().optional(),
     /** ISO 8601; when the watermarked previews were made. */
-    watermarkedAt: string().optional().savedAs("ma"),
+    watermarkedAt: string().optional(),
     /** ISO 8601; when the previews for holders of a licence were made. */
-    licensedAt: string().optional().savedAs("la"),
-    mime: string().savedAs("mi"),
+    licensedAt: string().optional(),
+    mime: string(),
     /** Of the file as announced, and once it is verified of the stored original. */
-    bytes: number().savedAs("b"),
-    sha256: string().savedAs("sha"),
+    bytes: number(),
+    sha256: string(),
     /** Why it failed, for its owner to read. */
-    reason: string().optional().savedAs("r"),
+    reason: string().optional(),
     /** True if the upload contained more than the picture; its owner is informed. */
-    trimmed: boolean().optional().savedAs("tr"),
+    trimmed: boolean().optional(),
     /** Credits that the upload named; the stored original's EXIF repeats the first two, except in a GIF. */
-    credits: map({ artist: string(), copyright: string(), creditLine: string().optional() }).optional().savedAs("cd"),
-    placeholder: string().optional().savedAs("ph"),
-    width: number().optional().savedAs("w"),
-    height: number().optional().savedAs("h"),
+    credits: map({ artist: string(), copyright: string(), creditLine: string().optional() }).optional(),
+    placeholder: string().optional(),
+    width: number().optional(),
+    height: number().optional(),
     /** How it looks; absent in an avatar and in what was uploaded before pictures were looked at. */
     look: lookAttribute(),
     /** The artwork that took it. */
-    artworkId: string().optional().savedAs("a"),
+    artworkId: string().optional(),
     /** Numbers of the slots that it holds of its owner's (upload-quota.ts). */
-    openSlot: number().optional().savedAs("so"),
-    unpublishedSlot: number().optional().savedAs("su"),
+    openSlot: number().optional(),
+    unpublishedSlot: number().optional(),
     /** Epoch seconds; an upload that no artwork takes goes away. */
     expires: number().optional().savedAs("ttl"),
   }),

@@ -13,10 +13,10 @@ export const UploadSlotEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    userId: partitionKey("U"),
+    userId: partitionKey("USER"),
     /** Kind and number of the slot: `open#7`. */
-    slot: sortKey("UP"),
-    mediaId: string().savedAs("m"),
+    slot: sortKey("UPLOAD_SLOT"),
+    mediaId: string(),
     /** Epoch seconds. */
     until: number().savedAs("ttl"),
   }),
@@ -29,10 +29,10 @@ export const UploadedBytesEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    userId: partitionKey("U"),
+    userId: partitionKey("USER"),
     /** Days since 1970, in UTC. */
-    day: sortKey("UB"),
-    bytes: number().savedAs("b"),
+    day: sortKey("UPLOADED_BYTES"),
+    bytes: number(),
     /** Epoch seconds. */
     expires: number().savedAs("ttl"),
   }),

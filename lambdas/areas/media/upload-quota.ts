@@ -71,7 +71,7 @@ function onConflict(error: unknown): "conflict" {
 type HeldSlot = Awaited<ReturnType<typeof heldSlots>>[number];
 
 async function heldSlots(table: OpenTable, userId: string, at: number) {
-  const slots = await queryAll(table, UploadSlotEntity, { partition: `U#${userId}`, beginsWith: "UP#" });
+  const slots = await queryAll(table, UploadSlotEntity, { userId });
   return slots.filter(({ until }) => until > at);
 }
 

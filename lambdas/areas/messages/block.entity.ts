@@ -11,10 +11,10 @@ export const BlockEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    userId: partitionKey("U"),
-    personId: sortKey("BL"),
+    userId: partitionKey("USER"),
+    personId: sortKey("BLOCK"),
     /** ISO 8601. */
-    since: string().savedAs("si"),
+    since: string(),
   }),
 });
 

@@ -5,6 +5,7 @@ import { blockPerson, listBlocked, unblockPerson } from "#shared/contract/messag
 import { fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
 import { pageOf } from "../../platform/runtime/page.ts";
+import { getKeyPrefix } from "../../platform/table/item-key.ts";
 import { queryPage } from "../../platform/table/query-page.ts";
 import { transact } from "../../platform/table/transact.ts";
 import { findPeople } from "../users/find-people.ts";
@@ -18,11 +19,11 @@ const formatter = BlockEntity.build(EntityFormatter);
 export const listBlockedHandler = handle(
   listBlocked,
   async ({ params: { userId }, query: { cursor, limit } }, { table }: MessagesServices) => {
-    const pk = `U#${userId}`;
-    const start = cursor ? { pk, sk: `BL#${cursor}` } : undefined;
+    const { pk, sk } = getKeyPrefix(BlockEntity, { userId });
+    const start = cursor ? { pk, sk: sk + cursor } : undefined;
     const ids = await queryPage(
       table,
-      { partition: pk, range: { beginsWith: "BL#" } },
+      { partition: pk, range: { beginsWith: sk } },
       { limit, consistent: true, exclusiveStartKey: start },
       (item) => formatter.format(item).personId,
     );

@@ -4,6 +4,7 @@ import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { BatchGetCommand } from "dynamodb-toolbox/table/actions/batchGet";
 import { batchGet } from "../../platform/table/batch-get.ts";
 import { INDEX } from "../../platform/table/indexes.ts";
+import { getKeyPrefix } from "../../platform/table/item-key.ts";
 import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
 import { queryPage } from "../../platform/table/query-page.ts";
 import {
@@ -90,15 +91,15 @@ export async function queryMessages(
   threadId: string,
   { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
 ): Promise<MessageItem[]> {
-  const pk = `TH#${threadId}`;
+  const { pk, sk } = getKeyPrefix(ThreadMessageEntity, { threadId });
   return queryPage(
     table,
-    { partition: pk, range: { beginsWith: "M#" } },
+    { partition: pk, range: { beginsWith: sk } },
     {
       limit,
       reverse: true,
       consistent: true,
-      exclusiveStartKey: cursor ? { pk, sk: `M#${cursor}` } : undefined,
+      exclusiveStartKey: cursor ? { pk, sk: sk + cursor } : undefined,
     },
     (item) => messageFormatter.format(item),
   );

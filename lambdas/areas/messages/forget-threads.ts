@@ -10,7 +10,7 @@ import { InboxEntity, subjectKeyOf, ThreadEntity, ThreadMessageEntity, ThreadSub
 /** Deletes a thread that nobody can read any more, the thread itself last, so that a run that is ended is repeated. */
 async function deleteThread(table: OpenTable, thread: ThreadItem) {
   const { threadId } = thread;
-  for (const message of await queryAll(table, ThreadMessageEntity, { partition: `TH#${threadId}`, beginsWith: "M#" })) {
+  for (const message of await queryAll(table, ThreadMessageEntity, { threadId })) {
     await table.send(ThreadMessageEntity.build(DeleteItemCommand).key(message));
   }
   await table.send(ThreadSubjectEntity.build(DeleteItemCommand).key({ subject: subjectKeyOf(thread) }));
@@ -22,10 +22,9 @@ async function deleteThread(table: OpenTable, thread: ThreadItem) {
  * other side keeps a thread until it closes its account too. Safe to repeat.
  */
 export async function forgetThreads(table: OpenTable, userId: string): Promise<number> {
-  const partition = `U#${userId}`;
   const [entries, blocks] = await Promise.all([
-    queryAll(table, InboxEntity, { partition, beginsWith: "MT#" }),
-    queryAll(table, BlockEntity, { partition, beginsWith: "BL#" }),
+    queryAll(table, InboxEntity, { userId }),
+    queryAll(table, BlockEntity, { userId }),
   ]);
   for (const block of blocks) await table.send(BlockEntity.build(DeleteItemCommand).key(block));
   const page = entries.slice(0, PAGE.max);

@@ -1,7 +1,7 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { item, map, number, string } from "dynamodb-toolbox/schema";
 import { MESSAGE_KINDS } from "#shared/model/message.ts";
-import { compactId, constantSortKey, partitionKey, sortKey } from "../../platform/table/item-key.ts";
+import { constantSortKey, partitionKey, sortKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
 /** Subject of a thread: an order with its two sides, or an artwork and who is interested in it. */
@@ -10,7 +10,7 @@ export type ThreadSubject =
   | { readonly orderId?: undefined; readonly artworkId: string; readonly buyerId: string };
 
 export const subjectKeyOf = (subject: ThreadSubject) =>
-  subject.orderId === undefined ? `A#${subject.artworkId}#${subject.buyerId}` : `O#${subject.orderId}`;
+  subject.orderId === undefined ? `ARTWORK#${subject.artworkId}#${subject.buyerId}` : `ORDER#${subject.orderId}`;
 
 /**
  * Leads from people and subject to their thread, whose id is random so that nobody derives it. The key is the rule: there is one
@@ -22,9 +22,9 @@ export const ThreadSubjectEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    subject: partitionKey("TS"),
-    sk: constantSortKey("TS"),
-    threadId: compactId().savedAs("th"),
+    subject: partitionKey("THREAD_SUBJECT"),
+    sk: constantSortKey("THREAD_SUBJECT"),
+    threadId: string(),
   }),
 });
 
@@ -35,29 +35,27 @@ export const ThreadEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    threadId: partitionKey("TH"),
-    sk: constantSortKey("TH"),
-    buyerId: compactId().savedAs("b"),
-    artistId: compactId().savedAs("ar"),
-    artworkId: compactId().savedAs("a"),
+    threadId: partitionKey("THREAD"),
+    sk: constantSortKey("THREAD"),
+    buyerId: string(),
+    artistId: string(),
+    artworkId: string(),
     /** Absent from a thread about an artwork. */
-    orderId: compactId().optional().savedAs("oi"),
+    orderId: string().optional(),
     /** The artwork's title on the day of the first message. */
-    title: string().savedAs("t"),
+    title: string(),
     /** Greater than the ids of all messages before it; each next message depends on it. */
-    lastMessageId: string().savedAs("lm"),
+    lastMessageId: string(),
     /** The last message, its text shortened. */
     latest: map({
-      authorId: compactId().savedAs("u"),
-      kind: string()
-        .enum(...MESSAGE_KINDS)
-        .savedAs("k"),
-      content: string().savedAs("c"),
-    }).savedAs("la"),
+      authorId: string(),
+      kind: string().enum(...MESSAGE_KINDS),
+      content: string(),
+    }),
     /** How many messages its first author has written without an answer; absent once there was one. */
-    waiting: number().optional().savedAs("wa"),
+    waiting: number().optional(),
     /** State of the buyer's refund request; absent where there is none. */
-    refund: string().enum("asked", "declined").optional().savedAs("rf"),
+    refund: string().enum("asked", "declined").optional(),
   }),
 });
 
@@ -68,14 +66,12 @@ export const ThreadMessageEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    threadId: partitionKey("TH"),
-    messageId: sortKey("M"),
-    authorId: compactId().savedAs("u"),
-    recipientId: compactId().savedAs("re"),
-    kind: string()
-      .enum(...MESSAGE_KINDS)
-      .savedAs("k"),
-    content: string().savedAs("c"),
+    threadId: partitionKey("THREAD"),
+    messageId: sortKey("MESSAGE"),
+    authorId: string(),
+    recipientId: string(),
+    kind: string().enum(...MESSAGE_KINDS),
+    content: string(),
   }),
 });
 
@@ -86,18 +82,18 @@ export const InboxEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    userId: partitionKey("U"),
-    threadId: sortKey("MT"),
+    userId: partitionKey("USER"),
+    threadId: sortKey("INBOX"),
     /** The partition of the person's inbox in the index `ranked`. */
-    list: string().savedAs("p"),
+    list: string().savedAs("rankedPk"),
     /** Its sort key there: the thread's last message. */
-    lastMessageId: string().savedAs("ps"),
-    /** How many of the other side's messages are unread; under a name that the index holds. */
-    unread: number().optional().savedAs("r"),
+    lastMessageId: string().savedAs("rankedSk"),
+    /** How many of the other side's messages are unread. */
+    unread: number().optional(),
     /** The first of them, of which alone a notification and a mail tell; absent where all are read. */
-    firstUnread: string().optional().savedAs("fu"),
+    firstUnread: string().optional(),
   }),
 });
 
 /** The partition of a person's threads in the index `ranked`. */
-export const inboxOf = (userId: string) => `MI#${userId}`;
+export const inboxOf = (userId: string) => `INBOX#${userId}`;

@@ -6,6 +6,7 @@ import type { Person } from "#shared/model/account.ts";
 import { type Deletable, NOTIFICATION_PAGES, type Notification } from "#shared/model/community.ts";
 import { NotificationId } from "#shared/model/ids.ts";
 import { createdOf } from "../../platform/runtime/time.ts";
+import { getKeyPrefix } from "../../platform/table/item-key.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { queryPage } from "../../platform/table/query-page.ts";
 import { mapReadable } from "../../platform/table/unreadable.ts";
@@ -85,15 +86,15 @@ export async function queryNotifications(
   userId: string,
   { cursor, limit, reverse }: { cursor?: string | undefined; limit: number; reverse: boolean },
 ): Promise<NotificationItem[]> {
-  const pk = `U#${userId}`;
+  const { pk, sk } = getKeyPrefix(NotificationEntity, { userId });
   return queryPage(
     table,
-    { partition: pk, range: { beginsWith: "N#" } },
+    { partition: pk, range: { beginsWith: sk } },
     {
       limit,
       reverse,
       consistent: true,
-      exclusiveStartKey: cursor ? { pk, sk: `N#${cursor}` } : undefined,
+      exclusiveStartKey: cursor ? { pk, sk: sk + cursor } : undefined,
     },
     (item) => formatter.format(item),
   );

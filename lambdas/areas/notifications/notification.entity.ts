@@ -1,7 +1,7 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { boolean, item, number, string } from "dynamodb-toolbox/schema";
 import { DISPUTE_NEWS, NOTIFICATION_TYPES, REFUNDS } from "#shared/model/community.ts";
-import { compactId, partitionKey, sortKey } from "../../platform/table/item-key.ts";
+import { partitionKey, sortKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
 /** Stored in its reader's partition, in the order of delivery: the id of each is greater than all before it. */
@@ -11,35 +11,31 @@ export const NotificationEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    userId: partitionKey("U"),
-    notificationId: sortKey("N"),
-    type: string()
-      .enum(...NOTIFICATION_TYPES)
-      .savedAs("ty"),
+    userId: partitionKey("USER"),
+    notificationId: sortKey("NOTIFICATION"),
+    type: string().enum(...NOTIFICATION_TYPES),
     /** Id of the comment, review, order, new artwork, thread, or the day's first favourite or follow that it is about. */
-    ref: compactId().savedAs("e"),
+    ref: string(),
     /** Absent where it is about none, such as a follower. */
-    artworkId: compactId().optional().savedAs("a"),
-    title: string().savedAs("t").default(""),
+    artworkId: string().optional(),
+    title: string().default(""),
     /** The reader where it names nobody, as favourites and followers do. */
-    actorId: compactId().savedAs("u"),
+    actorId: string(),
     /** How many of a day it tells of, where it gathers them. */
-    count: number().optional().savedAs("c"),
+    count: number().optional(),
     /** Cents that its reader earned by the sale. */
-    earned: number().optional().savedAs("ea"),
+    earned: number().optional(),
     /** How much of an order's payment came back, where that is what it is about. */
     refund: string()
       .enum(...REFUNDS)
-      .optional()
-      .savedAs("rf"),
+      .optional(),
     /** Where a dispute about an order's payment is, where that is what it is about. */
     dispute: string()
       .enum(...DISPUTE_NEWS)
-      .optional()
-      .savedAs("dp"),
+      .optional(),
     /** Present where a reply to its reader's comment is meant. */
-    isReply: boolean().optional().savedAs("re"),
-    read: boolean().savedAs("rd").default(false),
+    isReply: boolean().optional(),
+    read: boolean().default(false),
     /** Epoch seconds; only read ones expire, so that the count of unread ones stays right. */
     expires: number().optional().savedAs("ttl"),
   }),
@@ -52,10 +48,10 @@ export const ProcessedEventEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    userId: partitionKey("U"),
-    event: sortKey("T"),
+    userId: partitionKey("USER"),
+    event: sortKey("PROCESSED_EVENT"),
     /** The notification that told of it, or that gathers such events of the day; absent where it gathers this one, or a mail told of it. */
-    notificationId: string().optional().savedAs("ni"),
+    notificationId: string().optional(),
     /** Epoch seconds. */
     expires: number().savedAs("ttl"),
   }),

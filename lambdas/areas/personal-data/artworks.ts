@@ -2,9 +2,9 @@ import { createdOf } from "../../platform/runtime/time.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { requireAll } from "../../platform/table/query-all.ts";
 import { ArtworkEntity, VersionEntity } from "../artwork/artwork.entity.ts";
-import { findArtwork } from "../artwork/find-artwork.ts";
+import { titleIn } from "../artwork/cards.ts";
+import { type ArtworkItem, findArtwork } from "../artwork/find-artwork.ts";
 import { findVersions } from "../artwork/find-versions.ts";
-import { titleIn } from "../artwork/stored-texts.ts";
 import { TakedownEntity } from "../artwork/takedown.entity.ts";
 import { findMedia, type Media } from "../media/find-media.ts";
 import { MediaEntity } from "../media/media.entity.ts";
@@ -12,13 +12,15 @@ import { UploadSlotEntity } from "../media/upload-quota.entity.ts";
 import { type Exported, exported } from "./exported.ts";
 import { readEach } from "./read-each.ts";
 
-const VERSION_WITHOUT = { previewKey: "a secret", look: "of the system" } as const;
+const VERSION_WITHOUT = { look: "of the system" } as const;
+
+/** Folders of pictures are secrets. */
+const withoutFolders = ({ previewKey: _, ownerAvatar: __, ...shown }: Partial<ArtworkItem["card"]>) => shown;
 
 const artworkKind = exported(ArtworkEntity, {
   without: {
     ...VERSION_WITHOUT,
     ownerId: "of the system",
-    ownerAvatar: "a secret",
     shownBefore: "of the system",
     commentRevision: "of the system",
     payments: "of the system",
@@ -29,12 +31,12 @@ const artworkKind = exported(ArtworkEntity, {
     ofOwner: "of the system",
     shownOfOwner: "of the system",
   },
-  also: ({ artworkId }) => ({ created: createdOf(artworkId) }),
+  also: ({ artworkId, card }) => ({ created: createdOf(artworkId), card: withoutFolders(card) }),
 });
 
 const versionKind = exported(VersionEntity, {
   without: { ...VERSION_WITHOUT, artworkId: "of the system" },
-  also: ({ versionId }) => ({ created: createdOf(versionId) }),
+  also: ({ versionId, card }) => ({ created: createdOf(versionId), card: withoutFolders(card) }),
 });
 
 const takedownKind = exported(TakedownEntity, {
@@ -71,7 +73,7 @@ async function readArtwork(table: OpenTable, artworkId: string, ownerId: string)
   if (artwork?.ownerId !== ownerId) return undefined;
   const [versions, takedowns] = await Promise.all([
     findVersions(table, artworkId),
-    requireAll(table, TakedownEntity, { partition: `A#${artworkId}`, beginsWith: "TD#" }),
+    requireAll(table, TakedownEntity, { artworkId }),
   ]);
   return {
     // The present title of a picture that several versions have is the last.
@@ -86,7 +88,7 @@ async function readArtwork(table: OpenTable, artworkId: string, ownerId: string)
 
 /** Uploads that no artwork has taken yet hold a slot of their owner's. */
 async function waitingMediaIds(table: OpenTable, userId: string) {
-  const slots = await requireAll(table, UploadSlotEntity, { partition: `U#${userId}`, beginsWith: "UP#" });
+  const slots = await requireAll(table, UploadSlotEntity, { userId });
   return slots.map(({ mediaId }) => mediaId);
 }
 

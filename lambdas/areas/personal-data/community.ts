@@ -62,13 +62,13 @@ export const COMMUNITY_OMISSIONS = {
 
 /** A person's threads, each with the messages that they wrote themselves. */
 async function readThreads(table: OpenTable, userId: string) {
-  const entries = await requireAll(table, InboxEntity, { partition: `U#${userId}`, beginsWith: "MT#" });
+  const entries = await requireAll(table, InboxEntity, { userId });
   return readEach(
     entries.map(({ threadId }) => threadId),
     async (threadId): Promise<Exported | undefined> => {
       const [thread, messages] = await Promise.all([
         findThread(table, threadId),
-        requireAll(table, ThreadMessageEntity, { partition: `TH#${threadId}`, beginsWith: "M#" }),
+        requireAll(table, ThreadMessageEntity, { threadId }),
       ]);
       const own = messages.filter(({ authorId }) => authorId === userId);
       return thread && { ...threadKind.of(thread), messages: own.map(messageKind.of) };

@@ -11,6 +11,7 @@ export type Exported = Readonly<Record<string, unknown>>;
 
 /** The export of one kind of item. */
 export interface ExportedKind<Item> {
+  readonly entity: Entity;
   /** From the item as code reads it. Throws UnreadableItem, as the next. */
   readonly of: (item: Item) => Exported;
   /** From the item as the table stores it. */
@@ -36,6 +37,7 @@ export function exported<E extends Entity>(
     ...declared.also?.(item),
   });
   return {
+    entity,
     of: (item) => readItem(item, toExported),
     ofStored: (stored) =>
       readItem(stored, () => toExported(new EntityFormatter(entity).format(stored) as FormattedItem<E>)),

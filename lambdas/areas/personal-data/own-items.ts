@@ -1,16 +1,29 @@
+import type { Entity } from "dynamodb-toolbox/entity";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import { LIFETIMES } from "#shared/limits.ts";
+import { UserConnectionEntity } from "../../events/sockets/connection.entity.ts";
 import { createdOf, isoOf } from "../../platform/runtime/time.ts";
+import { getKey, parseKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
+import { IdempotencyEntity } from "../../platform/table/transact-once.ts";
 import { EmailChangeEntity } from "../auth/email-change.entity.ts";
 import { KnownBrowserEntity } from "../auth/known-browser.entity.ts";
 import { SessionEntity } from "../auth/session.entity.ts";
+import { CommentQuotaEntity } from "../community/comment-quota.entity.ts";
 import { FavoriteEntity } from "../favorites/favorite.entity.ts";
+import { AnnouncementQuotaEntity } from "../follows/announcement.ts";
 import { FollowEntity } from "../follows/follow.entity.ts";
+import { UploadedBytesEntity, UploadSlotEntity } from "../media/upload-quota.entity.ts";
 import { BlockEntity } from "../messages/block.entity.ts";
 import { InboxEntity } from "../messages/thread.entity.ts";
 import { NotificationEntity, ProcessedEventEntity } from "../notifications/notification.entity.ts";
-import { PasskeyEntity, PendingTotpEntity, RecoveryCodeEntity, TotpEntity } from "../second-factor/factors.entity.ts";
+import {
+  FactorProofEntity,
+  PasskeyEntity,
+  PendingTotpEntity,
+  RecoveryCodeEntity,
+  TotpEntity,
+} from "../second-factor/factors.entity.ts";
 import { DataExportEntity } from "../users/data-export.entity.ts";
 import { UserEntity } from "../users/user.entity.ts";
 import { type Exported, type ExportedKind, exported } from "./exported.ts";
@@ -18,14 +31,14 @@ import { type Exported, type ExportedKind, exported } from "./exported.ts";
 interface OwnKind {
   /** Name of their section in the export. */
   readonly section: string;
-  readonly kind: Pick<ExportedKind<never>, "ofStored" | "without">;
+  readonly kind: Pick<ExportedKind<never>, "entity" | "ofStored" | "without">;
   /** Which of them are exported; all where it isn't said. */
-  readonly only?: (sortKey: string) => boolean;
+  readonly only?: (item: Exported) => boolean;
 }
 
-/** Kinds of items in a user's own partition, by the sort key or its first part. */
-const OWN_KINDS: Readonly<Record<string, OwnKind>> = {
-  U: {
+/** Kinds of items in a user's own partition. */
+const OWN_KINDS: readonly OwnKind[] = [
+  {
     section: "account",
     kind: exported(UserEntity, {
       without: {
@@ -47,7 +60,7 @@ const OWN_KINDS: Readonly<Record<string, OwnKind>> = {
       }),
     }),
   },
-  DX: {
+  {
     section: "dataExport",
     kind: exported(DataExportEntity, {
       without: {
@@ -60,39 +73,39 @@ const OWN_KINDS: Readonly<Record<string, OwnKind>> = {
       also: ({ requested, expires }) => ({ asked: isoOf(requested), until: isoOf(expires) }),
     }),
   },
-  EC: {
+  {
     section: "emailChange",
     kind: exported(EmailChangeEntity, {
       without: { userId: "of the system", tokenHash: "a secret", notBefore: "of the system" },
     }),
   },
-  SE: {
+  {
     section: "sessions",
     kind: exported(SessionEntity, {
       without: { userId: "of the system", sessionId: "of the system", started: "of the system", used: "of the system" },
       also: ({ started, used }) => ({ began: isoOf(started), lastUsed: isoOf(used) }),
     }),
   },
-  B: {
+  {
     section: "knownBrowsers",
     kind: exported(KnownBrowserEntity, {
       without: { userId: "of the system", digest: "a secret" },
       also: ({ expires }) => ({ lastLogIn: isoOf(expires - LIFETIMES.knownBrowser) }),
     }),
   },
-  TOTP: {
+  {
     section: "authenticatorApp",
     kind: exported(TotpEntity, {
       without: { userId: "of the system", encrypted: "a secret", lastStep: "of the system" },
     }),
   },
-  "TOTP#pending": {
+  {
     section: "pendingAuthenticatorApp",
     kind: exported(PendingTotpEntity, {
       without: { userId: "of the system", encrypted: "a secret" },
     }),
   },
-  PK: {
+  {
     section: "passkeys",
     kind: exported(PasskeyEntity, {
       without: {
@@ -105,21 +118,21 @@ const OWN_KINDS: Readonly<Record<string, OwnKind>> = {
       },
     }),
   },
-  RC: {
+  {
     section: "recoveryCodes",
     kind: exported(RecoveryCodeEntity, {
       without: { userId: "of the system", digest: "a secret" },
       also: () => ({ used: false }),
     }),
   },
-  F: {
+  {
     section: "favorites",
     kind: exported(FavoriteEntity, {
       without: { userId: "of the system", list: "of the system", favoriteId: "of the system", day: "of the system" },
       also: ({ list, favoriteId }) => ({ added: createdOf(favoriteId), removed: list === undefined }),
     }),
   },
-  FO: {
+  {
     section: "follows",
     kind: exported(FollowEntity, {
       without: {
@@ -136,14 +149,14 @@ const OWN_KINDS: Readonly<Record<string, OwnKind>> = {
       }),
     }),
   },
-  N: {
+  {
     section: "notifications",
     kind: exported(NotificationEntity, {
       without: { userId: "of the system", notificationId: "of the system", actorId: "another person's" },
       also: ({ notificationId }) => ({ created: createdOf(notificationId) }),
     }),
   },
-  MT: {
+  {
     section: "inbox",
     kind: exported(InboxEntity, {
       without: {
@@ -154,25 +167,34 @@ const OWN_KINDS: Readonly<Record<string, OwnKind>> = {
       },
     }),
   },
-  BL: { section: "blockedPeople", kind: exported(BlockEntity, { without: { userId: "of the system" } }) },
-  T: {
+  { section: "blockedPeople", kind: exported(BlockEntity, { without: { userId: "of the system" } }) },
+  {
     section: "mails",
     kind: exported(ProcessedEventEntity, {
       without: { userId: "of the system", notificationId: "of the system", expires: "of the system" },
       also: ({ expires }) => ({ sent: isoOf(expires - LIFETIMES.processedEvent) }),
     }),
     // Others say that a notification was delivered, which is there itself, under ids of who caused it.
-    only: (sortKey) => sortKey.startsWith("T#mail#"),
+    only: (item) => String(parseKey(ProcessedEventEntity, item)?.event).startsWith("mail#"),
   },
-};
+];
 
 /** Kinds that hold nothing but counts, locks and digests, which expire within minutes to days. */
-const TRANSIENT = ["AN", "FP", "K", "Q", "UB", "UP", "WS"];
+const TRANSIENT: readonly Entity[] = [
+  AnnouncementQuotaEntity,
+  CommentQuotaEntity,
+  FactorProofEntity,
+  IdempotencyEntity,
+  UploadedBytesEntity,
+  UploadSlotEntity,
+  UserConnectionEntity,
+];
 
-function kindOf(sortKey: string): OwnKind | undefined {
-  const [first = ""] = sortKey.split("#");
-  const kind = OWN_KINDS[sortKey] ?? OWN_KINDS[first];
-  if (!kind && !TRANSIENT.includes(first)) throw new Error(`The export doesn't know what a user's item ${first} is.`);
+function kindOf(key: Exported): OwnKind | undefined {
+  const kind = OWN_KINDS.find(({ kind: { entity } }) => parseKey(entity, key));
+  if (!kind && !TRANSIENT.some((entity) => parseKey(entity, key))) {
+    throw new Error(`The export doesn't know what a user's item ${String(key.sk).split("#")[0]} is.`);
+  }
   return kind;
 }
 
@@ -182,21 +204,16 @@ function kindOf(sortKey: string): OwnKind | undefined {
  */
 export async function readOwnItems(table: OpenTable, userId: string) {
   const query = MarketplaceTable.build(QueryCommand)
-    .query({ partition: `U#${userId}` })
+    .query({ partition: getKey(UserEntity, { userId }).pk })
     .options({ consistent: true, maxPages: Number.POSITIVE_INFINITY });
   const { Items = [] } = await table.send(query);
-  const sections: Record<string, Exported[]> = Object.fromEntries(
-    Object.values(OWN_KINDS).map(({ section }) => [section, []]),
-  );
+  const sections: Record<string, Exported[]> = Object.fromEntries(OWN_KINDS.map(({ section }) => [section, []]));
   for (const item of Items) {
-    const sortKey = String(item.sk);
-    const found = kindOf(sortKey);
-    if (found && (found.only?.(sortKey) ?? true)) sections[found.section]?.push(found.kind.ofStored(item));
+    const found = kindOf(item);
+    if (found && (found.only?.(item) ?? true)) sections[found.section]?.push(found.kind.ofStored(item));
   }
   return sections;
 }
 
 /** Attributes that these sections leave out. */
-export const OWN_OMISSIONS = Object.fromEntries(
-  Object.values(OWN_KINDS).map(({ section, kind }) => [section, kind.without]),
-);
+export const OWN_OMISSIONS = Object.fromEntries(OWN_KINDS.map(({ section, kind }) => [section, kind.without]));

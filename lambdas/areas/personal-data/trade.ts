@@ -180,7 +180,7 @@ async function readOrders(table: OpenTable, userId: string, side: "purchases" | 
     side === "purchases" ? [purchaseKind, spentKind, boughtDocumentKind] : [saleKind, earnedKind, soldDocumentKind];
   const withMovements = async (order: OrderItem): Promise<Exported> => {
     const [movements, documents] = await Promise.all([
-      requireAll(table, MovementEntity, { partition: `O#${order.orderId}`, beginsWith: "M#" }),
+      requireAll(table, MovementEntity, { orderId: order.orderId }),
       findDocuments(table, order.orderId),
     ]);
     return {

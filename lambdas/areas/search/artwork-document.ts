@@ -2,9 +2,8 @@ import { listedTagsOf } from "#shared/mediums.ts";
 import { licenseOptionsOf } from "#shared/rules/license-options.ts";
 import { orientationOf } from "#shared/rules/orientation.ts";
 import type { Document, Facet } from "../../search-engine/document.ts";
-import { artworkOwner, artworkTermsIn, sourceIn } from "../artwork/cards.ts";
+import { artworkOwner, artworkTermsIn, sourceIn, textsIn } from "../artwork/cards.ts";
 import type { ArtworkItem } from "../artwork/find-artwork.ts";
-import { textsIn } from "../artwork/stored-texts.ts";
 import { likenessWords } from "../media/likeness.ts";
 import type { PictureLook } from "../media/stored-look.ts";
 
@@ -27,15 +26,15 @@ const SCREEN = 1920;
 /** Words for a picture's colours and format; its content is unknown. */
 const wordsOfPicture = (item: ArtworkItem) => [
   ...(item.look?.colors ?? []),
-  ...(orientationOf(item) === "landscape" && item.width >= SCREEN ? ["wallpaper background"] : []),
+  ...(orientationOf(item.card) === "landscape" && item.card.width >= SCREEN ? ["wallpaper background"] : []),
 ];
 
 /** By what a work is found, listed, filtered, sorted and found to be alike. Measures are whole dollars, without fees. */
 export function documentOfArtwork(item: ArtworkItem): Omit<Document, "card"> {
-  const { tags = [], medium, look, favorites } = item;
+  const { artworkTags = [], artworkMedium: medium, look, favorites } = item;
   const { artworkTitle, ...others } = textsIn(item);
   const owner = artworkOwner(item);
-  const listedTags = listedTagsOf(tags, medium);
+  const listedTags = listedTagsOf(artworkTags, medium);
   const source = sourceIn(item);
   const offers = licenseOptionsOf(artworkTermsIn(item)).map(({ licenseType, licensePrice }) => ({
     licenseType,
@@ -56,7 +55,7 @@ export function documentOfArtwork(item: ArtworkItem): Omit<Document, "card"> {
       ...(source ? ([`source:${source}`] as const) : []),
       ...offers.map(({ licenseType }) => `license:${licenseType}` as const),
       ...(prices.includes(0) ? (["license:free"] as const) : []),
-      `orientation:${orientationOf(item)}`,
+      `orientation:${orientationOf(item.card)}`,
       ...(look?.colors ?? []).map((color) => `color:${color}` as const),
       ...likenessFacets(look),
       ownerFacet(item.ownerId),

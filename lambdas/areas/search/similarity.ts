@@ -19,7 +19,8 @@ const ALIKE = { points: 10, difference: 0.2 } as const;
 const MOST_OF_ARTIST = 3;
 
 /** Subject of a comparison: an artwork, or an uploaded picture without an artwork yet. */
-export type Likened = Pick<ArtworkItem, "tags" | "medium" | "look"> & Partial<Pick<ArtworkItem, "ownerId">>;
+export type Likened = Pick<ArtworkItem, "artworkTags" | "artworkMedium" | "look"> &
+  Partial<Pick<ArtworkItem, "ownerId">>;
 
 /** Works whose pictures are compared; of the same artist's those that are shown, and the work itself. */
 export const CANDIDATES = { all: 60, ofArtist: MOST_OF_ARTIST + 1 } as const;
@@ -34,7 +35,7 @@ const longestFirst = (tags: readonly string[]) =>
   tags.toSorted((a, b) => b.length - a.length || (a < b ? -1 : 1)).slice(0, MOST_TAGS);
 
 /** Facets that similar works share with this one. */
-export const sharedFacets = ({ tags = [], medium, look }: Likened): SharedFacet[] => [
+export const sharedFacets = ({ artworkTags: tags = [], artworkMedium: medium, look }: Likened): SharedFacet[] => [
   ...longestFirst(tags).map((tag) => ({ facet: tagFacet(tag), weight: WEIGHTS.tag })),
   ...likenessFacets(look).map((facet) => ({ facet, weight: WEIGHTS.likeness })),
   ...(medium ? [{ facet: `medium:${medium}` as const, weight: WEIGHTS.medium }] : []),

@@ -3,7 +3,7 @@ import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { EntityParser } from "dynamodb-toolbox/entity/actions/parse";
 import { BatchGetCommand } from "dynamodb-toolbox/table/actions/batchGet";
 import { batchGet, inBatches } from "../../platform/table/batch-get.ts";
-import { CARD } from "../../platform/table/indexes.ts";
+import { CARD_ATTRIBUTES } from "../../platform/table/indexes.ts";
 import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
 import { readOrLeaveOut } from "../../platform/table/unreadable.ts";
 import type { Document, Kind } from "../../search-engine/document.ts";
@@ -16,14 +16,14 @@ import { PROFILE_ATTRIBUTES } from "../users/public-user.ts";
 import { UserEntity } from "../users/user.entity.ts";
 import { documentOfArtwork, fileFacet } from "./artwork-document.ts";
 
-/** Of an item as stored, its key and what is kept under these names. */
+/** Of an item as stored, its key and these attributes. */
 const pick = (item: Record<string, unknown>, names: readonly string[]) =>
   Object.fromEntries(
     Object.entries(item).filter(([name, value]) => ["pk", "sk", ...names].includes(name) && value !== undefined),
   );
 
-/** The names under which a result's attributes are stored, and that of the picture's look, by which results are compared. */
-const STORED_OF_ARTWORK = [...Object.values(CARD), ArtworkEntity.schema.attributes.look.props.savedAs];
+/** What a result shows, and the picture's look, by which results are compared. */
+const STORED_OF_ARTWORK = [...CARD_ATTRIBUTES, "look"];
 
 /**
  * The index's document of an artwork; none where visitors may not find it. One that was taken down is compared, also with
@@ -37,18 +37,8 @@ function toDocument(item: ArtworkItem): Document | undefined {
   return isTakenDown ? { ...document, facets: [fileFacet(item.sha256)], isHidden: true } : document;
 }
 
-const { attributes } = UserEntity.schema;
-
-/** The names under which a profile's attributes are stored. */
-const PROFILE = PROFILE_ATTRIBUTES.map((name) => attributes[name].props.savedAs);
-
-/** The names of whatever the index depends on: most changes of an account, such as its count of unread notifications, touch none. */
-export const INDEXED_OF_USER = [
-  ...PROFILE,
-  attributes.verified.props.savedAs,
-  attributes.deactivatedAt.props.savedAs,
-  attributes.blockedAt.props.savedAs,
-];
+/** Whatever the index depends on: most changes of an account, such as its count of unread notifications, touch none. */
+export const INDEXED_OF_USER = [...PROFILE_ATTRIBUTES, "verified", "deactivatedAt", "blockedAt"] as const;
 
 const documentOfUser = (user: User): Document | undefined =>
   user.verified && isOpen(user)
@@ -56,7 +46,7 @@ const documentOfUser = (user: User): Document | undefined =>
         texts: [`${user.name} ${user.fullName}`],
         facets: [],
         measures: {},
-        card: pick(UserEntity.build(EntityParser).parse(user).item, PROFILE),
+        card: pick(UserEntity.build(EntityParser).parse(user).item, PROFILE_ATTRIBUTES),
       }
     : undefined;
 

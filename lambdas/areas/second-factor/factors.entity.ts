@@ -10,8 +10,8 @@ export const FactorChallengeEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    digest: partitionKey("FC"),
-    sk: constantSortKey("FC"),
+    digest: partitionKey("FACTOR_CHALLENGE"),
+    sk: constantSortKey("FACTOR_CHALLENGE"),
     /** Epoch seconds. */
     expires: number().savedAs("ttl"),
   }),
@@ -24,10 +24,10 @@ export const FactorProofEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    userId: partitionKey("U"),
-    sessionId: sortKey("FP"),
+    userId: partitionKey("USER"),
+    sessionId: sortKey("FACTOR_PROOF"),
     /** True if the password was the proof, which counts only while the account has no second factor. */
-    byPassword: boolean().optional().savedAs("bp"),
+    byPassword: boolean().optional(),
     /** Epoch seconds. */
     expires: number().savedAs("ttl"),
   }),
@@ -40,21 +40,21 @@ export const PasskeyEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    userId: partitionKey("U"),
+    userId: partitionKey("USER"),
     /** SHA-256 of the credential's id, which may be longer than a key. */
-    digest: sortKey("PK"),
-    passkeyId: string().savedAs("i"),
-    credentialId: string().savedAs("k"),
+    digest: sortKey("PASSKEY"),
+    passkeyId: string(),
+    credentialId: string(),
     /** COSE, in base64url. */
-    publicKey: string().savedAs("pb"),
+    publicKey: string(),
     /** The authenticator's count of signatures; always 0 for passkeys that are synchronised. */
-    counter: number().savedAs("ct"),
+    counter: number(),
     /** How the browser reaches the authenticator. */
-    transports: list(string()).savedAs("t"),
-    name: string().savedAs("na"),
+    transports: list(string()),
+    name: string(),
     /** ISO 8601. */
-    created: string().savedAs("c"),
-    lastUsed: string().optional().savedAs("u"),
+    created: string(),
+    lastUsed: string().optional(),
   }),
 });
 
@@ -64,7 +64,7 @@ export const RecoveryCodeEntity = new Entity({
   table: MarketplaceTable,
   entityAttribute: false,
   timestamps: false,
-  schema: item({ userId: partitionKey("U"), digest: sortKey("RC") }),
+  schema: item({ userId: partitionKey("USER"), digest: sortKey("RECOVERY_CODE") }),
 });
 
 /** The authenticator app of an account. */
@@ -74,14 +74,14 @@ export const TotpEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    userId: partitionKey("U"),
+    userId: partitionKey("USER"),
     sk: constantSortKey("TOTP"),
     /** The shared secret, encrypted for this account. */
-    encrypted: string().savedAs("e"),
+    encrypted: string(),
     /** Number of the time step whose code was used last: it and those before it are good no more. */
-    lastStep: number().savedAs("l"),
+    lastStep: number(),
     /** ISO 8601. */
-    created: string().savedAs("c"),
+    created: string(),
   }),
 });
 
@@ -92,9 +92,9 @@ export const PendingTotpEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    userId: partitionKey("U"),
-    sk: constantSortKey("TOTP#pending"),
-    encrypted: string().savedAs("e"),
+    userId: partitionKey("USER"),
+    sk: constantSortKey("PENDING_TOTP"),
+    encrypted: string(),
     /** Epoch seconds. */
     expires: number().savedAs("ttl"),
   }),

@@ -4,6 +4,6 @@ import { PasskeyEntity } from "./factors.entity.ts";
 
 /** The account's passkeys, oldest first. */
 export async function passkeysOf(table: OpenTable, userId: string) {
-  const found = await requireAll(table, PasskeyEntity, { partition: `U#${userId}`, beginsWith: "PK#" });
+  const found = await requireAll(table, PasskeyEntity, { userId });
   return found.sort((a, b) => a.created.localeCompare(b.created));
 }

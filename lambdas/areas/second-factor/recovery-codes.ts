@@ -28,8 +28,7 @@ async function recoveryCodeDigest(keys: SecondFactorKeys, userId: string, code: 
 }
 
 /** The digests of the codes that are left. */
-export const recoveryCodesOf = (table: OpenTable, userId: string) =>
-  requireAll(table, RecoveryCodeEntity, { partition: `U#${userId}`, beginsWith: "RC#" });
+export const recoveryCodesOf = (table: OpenTable, userId: string) => requireAll(table, RecoveryCodeEntity, { userId });
 
 export const countRecoveryCodes = async (table: OpenTable, userId: string) =>
   (await recoveryCodesOf(table, userId)).length;

@@ -10,12 +10,12 @@ export const MessageEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    digest: partitionKey("HELP"),
-    sk: constantSortKey("HELP"),
+    digest: partitionKey("SUPPORT_MESSAGE"),
+    sk: constantSortKey("SUPPORT_MESSAGE"),
     /** The number that the sender got. */
-    number: string().savedAs("nr"),
+    number: string(),
     /** True once the operators' mail was sent. */
-    sent: boolean().optional().savedAs("sd"),
+    sent: boolean().optional(),
     /** Epoch seconds. */
     expires: number().savedAs("ttl"),
   }),

@@ -10,14 +10,14 @@ export const NoticeEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    noticeId: partitionKey("NT"),
-    sk: constantSortKey("NT"),
+    noticeId: partitionKey("NOTICE"),
+    sk: constantSortKey("NOTICE"),
     /** The address of what was reported. */
-    href: string().savedAs("h"),
-    email: string().savedAs("e"),
+    href: string(),
+    email: string(),
     /** The conversation, and the account that reported it as one of its sides; absent where something public is meant. */
-    threadId: string().optional().savedAs("th"),
-    reporterId: string().optional().savedAs("u"),
+    threadId: string().optional(),
+    reporterId: string().optional(),
     /** Epoch seconds. */
     expires: number().savedAs("ttl"),
   }),

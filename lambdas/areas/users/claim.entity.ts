@@ -15,7 +15,7 @@ export const ClaimEntity = new Entity({
   schema: item({
     kind: string().enum("NAME", "LOOK", "EMAIL").key(),
     value: string().key(),
-    userId: string().savedAs("u"),
+    userId: string(),
     /** Epoch seconds after which it may be taken over; absent once the account is verified. */
     until: number().optional().savedAs("ttl"),
   }),

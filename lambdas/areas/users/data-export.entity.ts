@@ -10,18 +10,18 @@ export const DataExportEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    userId: partitionKey("U"),
-    sk: constantSortKey("DX"),
-    exportId: string().savedAs("id"),
-    status: string().enum("preparing", "ready", "failed").savedAs("st"),
+    userId: partitionKey("USER"),
+    sk: constantSortKey("DATA_EXPORT"),
+    exportId: string(),
+    status: string().enum("preparing", "ready", "failed"),
     /** Epoch seconds. */
-    requested: number().savedAs("rq"),
+    requested: number(),
     /** How many of the archive's pictures are in it. */
-    done: number().savedAs("dn").default(0),
-    pictures: number().savedAs("pc").default(0),
+    done: number().default(0),
+    pictures: number().default(0),
     /** How many pictures didn't fit into it. */
-    leftOut: number().savedAs("lo").default(0),
-    bytes: number().savedAs("by").default(0),
+    leftOut: number().default(0),
+    bytes: number().default(0),
     /** Epoch seconds; the archive goes with its item. */
     expires: number().savedAs("ttl"),
   }),

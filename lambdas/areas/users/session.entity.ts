@@ -10,8 +10,8 @@ export const EndedSessionEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    sessionId: partitionKey("ES"),
-    sk: constantSortKey("ES"),
+    sessionId: partitionKey("ENDED_SESSION"),
+    sk: constantSortKey("ENDED_SESSION"),
     /** Epoch seconds. */
     expires: number().savedAs("ttl"),
   }),

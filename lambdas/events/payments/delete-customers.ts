@@ -1,6 +1,6 @@
 import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
 import { deleteCustomer } from "../../areas/purchases/stripe/customer.ts";
-import { LEFT_CUSTOMERS, LeftCustomerEntity } from "../../areas/purchases/stripe/left-customer.entity.ts";
+import { LeftCustomerEntity } from "../../areas/purchases/stripe/left-customer.entity.ts";
 import type { Payments } from "../../areas/purchases/stripe/open-payments.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
@@ -15,7 +15,7 @@ interface DeletingServices extends Pick<BaseServices, "log"> {
 /** Deletes the customers of closed accounts, saved cards included; throws at the end when the provider refused one, which the next run tries again. */
 export async function deleteLeftCustomers({ table, payments, log }: DeletingServices): Promise<void> {
   await tryEach(
-    await queryAll(table, LeftCustomerEntity, { partition: LEFT_CUSTOMERS, beginsWith: "CU#" }),
+    await queryAll(table, LeftCustomerEntity, {}),
     async ({ customerId }) => {
       await deleteCustomer(payments, customerId);
       await table.send(LeftCustomerEntity.build(DeleteItemCommand).key({ customerId }));

@@ -1,11 +1,11 @@
 import { randomInt } from "node:crypto";
 import { DeleteItemCommand } from "dynamodb-toolbox/entity/actions/delete";
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
-import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import { LIFETIMES, LIMITS } from "#shared/limits.ts";
 import { epochSeconds } from "../../platform/runtime/time.ts";
 import { conditionHeld } from "../../platform/table/conditions.ts";
-import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
+import type { OpenTable } from "../../platform/table/marketplace-table.ts";
+import { queryAll } from "../../platform/table/query-all.ts";
 import { addressKey } from "../../platform/throttle/address-key.ts";
 import { counterDigest } from "../../platform/throttle/counter-digest.ts";
 import { ConnectionSlotEntity } from "./connection.entity.ts";
@@ -66,9 +66,5 @@ export async function releaseSlot(table: OpenTable, owner: SlotOwner, connection
 }
 
 async function slotsOf(table: OpenTable, owner: SlotOwner) {
-  const query = MarketplaceTable.build(QueryCommand)
-    .query({ partition: `WSS#${ownerKey(owner)}` })
-    .entities(ConnectionSlotEntity)
-    .options({ consistent: true, entityAttrFilter: false, maxPages: Number.POSITIVE_INFINITY });
-  return (await table.send(query)).Items ?? [];
+  return queryAll(table, ConnectionSlotEntity, { owner: ownerKey(owner) });
 }

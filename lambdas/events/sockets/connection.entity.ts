@@ -10,11 +10,11 @@ export const ConnectionEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    connectionId: partitionKey("WS"),
-    sk: constantSortKey("WS"),
-    userId: string().optional().savedAs("u"),
+    connectionId: partitionKey("CONNECTION"),
+    sk: constantSortKey("CONNECTION"),
+    userId: string().optional(),
     /** Digest of the address that it came from, as its slot's key has it. */
-    address: string().optional().savedAs("ad"),
+    address: string().optional(),
     /** Epoch seconds; API Gateway has ended the connection by then. */
     expires: number().savedAs("ttl"),
   }),
@@ -27,13 +27,13 @@ export const UserConnectionEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    userId: partitionKey("U"),
-    connectionId: sortKey("WS"),
+    userId: partitionKey("USER"),
+    connectionId: sortKey("CONNECTION"),
     /** Epoch seconds until which its token is good. */
-    tokenUntil: number().savedAs("tu"),
+    tokenUntil: number(),
     /** The token's session, and when it began (epoch seconds). */
-    sessionId: string().optional().savedAs("se"),
-    started: number().optional().savedAs("sa"),
+    sessionId: string().optional(),
+    started: number().optional(),
     /** Epoch seconds, as in the connection itself. */
     expires: number().savedAs("ttl"),
   }),
@@ -47,9 +47,9 @@ export const ConnectionSlotEntity = new Entity({
   timestamps: false,
   schema: item({
     /** Kind and id of whoever holds it. */
-    owner: partitionKey("WSS"),
-    slot: sortKey("S"),
-    connectionId: string().savedAs("c"),
+    owner: partitionKey("CONNECTION_SLOT"),
+    slot: sortKey("SLOT"),
+    connectionId: string(),
     /** Epoch seconds, as in the connection itself. */
     expires: number().savedAs("ttl"),
   }),

@@ -6,10 +6,11 @@ import type {
   DynamoDBStreamEvent,
   AttributeValue as StreamValue,
 } from "aws-lambda";
-import type { Entity, FormattedItem } from "dynamodb-toolbox/entity";
+import type { Entity, FormattedItem, KeyInputItem } from "dynamodb-toolbox/entity";
 import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { idsInKey } from "../../platform/runtime/ids-in.ts";
+import { parseKey } from "../../platform/table/item-key.ts";
 import { readItem, reportUnreadable, type UnreadableItem } from "../../platform/table/unreadable.ts";
 
 /**
@@ -53,13 +54,22 @@ class UnreadableFormer extends Error {
   }
 }
 
-/** The item in a record's image; `undefined` where the record has none. Throws what `consume` knows about images that can't be read. */
+/** The ids in a record's key; `undefined` where it isn't about an item of the entity. */
+export function parseRecordKey<E extends Entity>(
+  { dynamodb }: Pick<DynamoDBRecord, "dynamodb">,
+  entity: E,
+): KeyInputItem<E> | undefined {
+  const { pk, sk } = dynamodb?.Keys ?? {};
+  return parseKey(entity, { pk: pk?.S ?? "", sk: sk?.S ?? "" });
+}
+
+/** The item in a record's image; `undefined` where the record has none or is about another entity. Throws what `consume` knows about images that can't be read. */
 export function imageOf<E extends Entity>(
   { dynamodb }: Pick<DynamoDBRecord, "dynamodb">,
   image: Image,
   entity: E,
 ): FormattedItem<E> | undefined {
-  const item = unmarshallImage(dynamodb?.[image]);
+  const item = parseRecordKey({ dynamodb }, entity) && unmarshallImage(dynamodb?.[image]);
   if (!item) return undefined;
   try {
     return readItem(item, () => entity.build(EntityFormatter<E>).format(item) as FormattedItem<E>);

@@ -8,7 +8,7 @@ import { FavoriteDayEntity } from "../../areas/favorites/weekly.entity.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { dayOf } from "../../platform/runtime/day-range.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
-import { consume } from "./consume.ts";
+import { consume, parseRecordKey } from "./consume.ts";
 
 interface CountServices extends BaseServices {
   readonly table: OpenTable;
@@ -27,11 +27,8 @@ export const countFavorites = (event: DynamoDBStreamEvent, services: CountServic
   });
 
 /** The artwork and day of a record; none where a day has expired. */
-function dayIn({ dynamodb, eventName }: DynamoDBRecord) {
-  const { pk, sk } = dynamodb?.Keys ?? {};
-  if (eventName === "REMOVE" || !sk?.S?.startsWith("W#") || !pk?.S) return undefined;
-  return { artworkId: pk.S.slice("A#".length), day: sk.S.slice("W#".length) };
-}
+const dayIn = (record: DynamoDBRecord) =>
+  record.eventName === "REMOVE" ? undefined : parseRecordKey(record, FavoriteDayEntity);
 
 async function copyCount({ table, now }: CountServices, key: { artworkId: string; day: string }) {
   const artwork = await findArtwork(table, key.artworkId);

@@ -14,7 +14,6 @@ type FollowServices = BaseServices &
 /** Queues archives that were asked for, mails that one is ready, and deletes those that expired or were replaced. */
 export const followDataExports = (event: DynamoDBStreamEvent, services: FollowServices) =>
   consume(event, services, async (record) => {
-    if (record.dynamodb?.Keys?.sk?.S !== "DX") return;
     const [before, after] = [
       imageOf(record, "OldImage", DataExportEntity),
       imageOf(record, "NewImage", DataExportEntity),

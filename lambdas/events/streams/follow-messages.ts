@@ -19,9 +19,7 @@ type FollowServices = BaseServices & { readonly table: OpenTable; readonly defer
 
 /** The message that a record of the stream wrote. */
 export function newMessageIn(record: DynamoDBRecord): MessageItem | undefined {
-  const { pk, sk } = record.dynamodb?.Keys ?? {};
-  if (record.eventName !== "INSERT" || !pk?.S?.startsWith("TH#") || !sk?.S?.startsWith("M#")) return undefined;
-  return imageOf(record, "NewImage", ThreadMessageEntity);
+  return record.eventName === "INSERT" ? imageOf(record, "NewImage", ThreadMessageEntity) : undefined;
 }
 
 /**

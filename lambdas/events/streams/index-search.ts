@@ -1,10 +1,12 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
 import { SEARCH_TYPES } from "#shared/search-types.ts";
+import { ArtworkEntity } from "../../areas/artwork/artwork.entity.ts";
 import { INDEXED_OF_USER } from "../../areas/search/sources.ts";
 import { type SyncDocumentsServices, syncDocuments } from "../../areas/search/sync-documents.ts";
+import { UserEntity } from "../../areas/users/user.entity.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import type { Kind } from "../../search-engine/document.ts";
-import { consume } from "./consume.ts";
+import { consume, parseRecordKey } from "./consume.ts";
 
 type IndexingServices = SyncDocumentsServices & BaseServices;
 
@@ -25,11 +27,6 @@ export async function indexSearch(event: DynamoDBStreamEvent, given: IndexingSer
   }
 }
 
-const SOURCES = {
-  artwork: { prefix: "A#", sortKey: "A" },
-  users: { prefix: "U#", sortKey: "U" },
-} as const satisfies Record<Kind, { prefix: string; sortKey: string }>;
-
 /** True for changes of an account that touch no indexed attribute; a fan-out of notifications makes thousands. */
 const isUnindexed = ({ eventName, dynamodb }: DynamoDBRecord) =>
   eventName === "MODIFY" &&
@@ -39,11 +36,8 @@ const isUnindexed = ({ eventName, dynamodb }: DynamoDBRecord) =>
 
 /** The artworks or users that records are about; what else lives in their partitions doesn't matter here. */
 function idsIn(records: readonly DynamoDBRecord[], kind: Kind): string[] {
-  const { prefix, sortKey } = SOURCES[kind];
   return records.flatMap((record) => {
-    const { dynamodb } = record;
-    if (kind === "users" && isUnindexed(record)) return [];
-    const pk = dynamodb?.Keys?.pk?.S;
-    return pk?.startsWith(prefix) && dynamodb?.Keys?.sk?.S === sortKey ? [pk.slice(prefix.length)] : [];
+    if (kind === "users") return isUnindexed(record) ? [] : (parseRecordKey(record, UserEntity)?.userId ?? []);
+    return parseRecordKey(record, ArtworkEntity)?.artworkId ?? [];
   });
 }

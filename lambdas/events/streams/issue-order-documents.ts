@@ -20,7 +20,6 @@ interface IssueServices extends BaseServices {
 /** Numbers the receipt or invoice of an order that was paid, and issues a credit note where money went back for good. */
 export const issueOrderDocuments = (event: DynamoDBStreamEvent, services: IssueServices) =>
   consume(event, services, async (record) => {
-    if (record.dynamodb?.Keys?.sk?.S !== "O") return;
     const [before, after] = [orderIn(record, "OldImage"), orderIn(record, "NewImage")];
     if (!after?.intentId) return;
     if (!before) await rememberCompany(services.table, after);

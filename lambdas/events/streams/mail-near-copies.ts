@@ -17,7 +17,6 @@ type ComparingServices = MailServices & SyncDocumentsServices & BaseServices & {
  */
 export const mailNearCopies = (event: DynamoDBStreamEvent, services: ComparingServices) =>
   consume(event, services, async (record) => {
-    if (record.dynamodb?.Keys?.sk?.S !== "A") return;
     const [before, work] = [imageOf(record, "OldImage", ArtworkEntity), imageOf(record, "NewImage", ArtworkEntity)];
     if (!work || !isNewlyShown(before, work)) return;
     // Of two that are published at once the one that is indexed later then finds the other.

@@ -19,7 +19,6 @@ import { orderIn } from "./order-images.ts";
  */
 export const mailOrders = (event: DynamoDBStreamEvent, services: MailServices & BaseServices) =>
   consume(event, services, async (record) => {
-    if (record.dynamodb?.Keys?.sk?.S !== "O") return;
     const [before, after] = [orderIn(record, "OldImage"), orderIn(record, "NewImage")];
     if (!after) return;
     if (!before) await mailBuyer(services, after, "placed", "bought");

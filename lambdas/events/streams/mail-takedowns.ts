@@ -13,7 +13,6 @@ const REPORTER = "reporter";
 /** Tells an owner and who reported the artwork that it was taken down, that the owner answered, and that it was restored. */
 export const mailTakedowns = (event: DynamoDBStreamEvent, services: MailServices & BaseServices) =>
   consume(event, services, async (record) => {
-    if (!record.dynamodb?.Keys?.sk?.S?.startsWith("TD#")) return;
     const takedown = imageOf(record, "NewImage", TakedownEntity);
     if (!takedown) return;
     const { artworkId, takedownId, ownerId, reporter, answeredAt, restoredAt } = takedown;

@@ -1,7 +1,7 @@
 import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
-import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
+import type { Entity } from "dynamodb-toolbox/entity";
+import { titleIn } from "../../areas/artwork/cards.ts";
 import { findArtwork, isShownTo } from "../../areas/artwork/find-artwork.ts";
-import { titleIn } from "../../areas/artwork/stored-texts.ts";
 import { CommentEntity, idsIn } from "../../areas/community/comment.entity.ts";
 import { findTopComment } from "../../areas/community/find-comments.ts";
 import { ReviewEntity } from "../../areas/community/review.entity.ts";
@@ -13,7 +13,7 @@ import { returnedOf, totalsOf } from "../../areas/purchases/order/order-view.ts"
 import { disputeNewsOf } from "../../areas/purchases/stripe/dispute-states.ts";
 import type { MailServices } from "../../platform/mail/mail-once.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
-import { consume, unmarshallImage } from "./consume.ts";
+import { consume, imageOf } from "./consume.ts";
 import { mailNotice } from "./mail-notice.ts";
 import { orderIn } from "./order-images.ts";
 
@@ -69,19 +69,17 @@ interface Interaction extends AboutArtwork {
   readonly parent: string | null;
 }
 
-/** An item of a user's own that stands in a list now and didn't before, such as a favourite that was made or made once more. */
-function listedIn({ dynamodb }: DynamoDBRecord, kind: string): Item | undefined {
-  const { pk, sk } = dynamodb?.Keys ?? {};
-  if (!pk?.S?.startsWith("U#") || !sk?.S?.startsWith(`${kind}#`)) return undefined;
-  const [before, after] = [unmarshallImage(dynamodb?.OldImage), unmarshallImage(dynamodb?.NewImage)];
-  return before?.p ? undefined : after?.p ? after : undefined;
+/** An item that stands in a list now and didn't before, such as a favourite that was made or made once more. */
+function listedIn<E extends Entity>(record: DynamoDBRecord, entity: E) {
+  const isListed = (image: "OldImage" | "NewImage") => record.dynamodb?.[image]?.rankedPk !== undefined;
+  return isListed("NewImage") && !isListed("OldImage") ? imageOf(record, "NewImage", entity) : undefined;
 }
 
 /** Of a favourite that was taken back and made once more within a month nobody is told twice. */
 function favoriteIn(record: DynamoDBRecord, today: string): AboutArtwork | undefined {
-  const item = listedIn(record, "F");
-  if (!item) return undefined;
-  const { userId, artworkId, favoriteId } = FavoriteEntity.build(EntityFormatter).format(item);
+  const favorite = listedIn(record, FavoriteEntity);
+  if (!favorite) return undefined;
+  const { userId, artworkId, favoriteId } = favorite;
   return {
     type: "favorite",
     event: `favorite#${artworkId}#${userId}`,
@@ -93,9 +91,9 @@ function favoriteIn(record: DynamoDBRecord, today: string): AboutArtwork | undef
 }
 
 function followerIn(record: DynamoDBRecord, today: string): NotificationDraft | undefined {
-  const item = listedIn(record, "FO");
-  if (!item) return undefined;
-  const { userId, artistId, followId } = FollowEntity.build(EntityFormatter).format(item);
+  const follow = listedIn(record, FollowEntity);
+  if (!follow) return undefined;
+  const { userId, artistId, followId } = follow;
   return {
     type: "follower",
     userId: artistId,
@@ -106,44 +104,27 @@ function followerIn(record: DynamoDBRecord, today: string): NotificationDraft | 
   };
 }
 
-type Item = Readonly<Record<string, unknown>>;
-
-function commentIn(item: Item): Interaction | undefined {
-  const { artworkId, place, authorId } = CommentEntity.build(EntityFormatter).format(item);
+function commentIn(record: DynamoDBRecord): Interaction | undefined {
+  const comment = imageOf(record, "NewImage", CommentEntity);
+  if (!comment?.authorId) return undefined;
+  const { artworkId, place, authorId } = comment;
   const { commentId, parent } = idsIn(place);
-  return authorId
-    ? { type: "comment", event: commentId, ref: commentId, artworkId, actorId: authorId, parent }
-    : undefined;
+  return { type: "comment", event: commentId, ref: commentId, artworkId, actorId: authorId, parent };
 }
 
-/** Interactions that users are notified of, by the kind of the item's sort key in the artwork's partition. */
-const INTERACTIONS: Readonly<Record<string, (item: Item) => Interaction | undefined>> = {
-  C: commentIn,
-  CR: commentIn,
-  // By buyer and artwork: deleting a review and writing it again doesn't notify again.
-  R: (item) => {
-    const { artworkId, buyerId, reviewId } = ReviewEntity.build(EntityFormatter).format(item);
-    return {
-      type: "review",
-      event: `${artworkId}#${buyerId}`,
-      ref: reviewId,
-      artworkId,
-      actorId: buyerId,
-      parent: null,
-    };
-  },
-};
-
-function interactionIn({ eventName, dynamodb }: DynamoDBRecord) {
-  const { pk, sk } = dynamodb?.Keys ?? {};
-  const item = unmarshallImage(dynamodb?.NewImage);
-  if (eventName !== "INSERT" || !item || !pk?.S?.startsWith("A#")) return undefined;
-  return INTERACTIONS[sk?.S?.split("#")[0] ?? ""]?.(item);
+/** By buyer and artwork: deleting a review and writing it again doesn't notify again. */
+function reviewIn(record: DynamoDBRecord): Interaction | undefined {
+  const review = imageOf(record, "NewImage", ReviewEntity);
+  if (!review) return undefined;
+  const { artworkId, buyerId, reviewId } = review;
+  return { type: "review", event: `${artworkId}#${buyerId}`, ref: reviewId, artworkId, actorId: buyerId, parent: null };
 }
+
+const interactionIn = (record: DynamoDBRecord) =>
+  record.eventName === "INSERT" ? (commentIn(record) ?? reviewIn(record)) : undefined;
 
 /** An order's notifications take the title from the order: the artwork may have changed since, or be deleted. */
 function orderNoticesIn(record: DynamoDBRecord): NotificationDraft[] {
-  if (record.dynamodb?.Keys?.sk?.S !== "O") return [];
   const order = orderIn(record, "NewImage");
   if (!order) return [];
   const { orderId, buyerId, sellerId, artworkId, title, bookings = 0 } = order;

@@ -1,4 +1,5 @@
 import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
+import { ArtworkEntity, VersionEntity } from "../../areas/artwork/artwork.entity.ts";
 import { findArtwork } from "../../areas/artwork/find-artwork.ts";
 import type { Media } from "../../areas/media/find-media.ts";
 import { MediaEntity } from "../../areas/media/media.entity.ts";
@@ -8,7 +9,7 @@ import type { Watermarking } from "../../areas/media/open-watermarking.ts";
 import { IntentEntity } from "../../areas/purchases/order/intent.entity.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
-import { consume, imageOf } from "./consume.ts";
+import { consume, imageOf, parseRecordKey } from "./consume.ts";
 import { redirectPreviews } from "./redirect-previews.ts";
 import { releaseMedia } from "./release-media.ts";
 
@@ -22,40 +23,32 @@ interface PurgeServices extends BaseServices {
 /** Purges files that nothing shows or holds any more, from their buckets and from the edge; every step is safe to repeat. */
 export const purgeMedia = (event: DynamoDBStreamEvent, services: PurgeServices) =>
   consume(event, services, async (record) => {
-    const [before, after] = [mediaIn(record, "OldImage"), mediaIn(record, "NewImage")];
+    const [before, after] = [imageOf(record, "OldImage", MediaEntity), imageOf(record, "NewImage", MediaEntity)];
     if (before && !after) return purgeFiles(before, services);
     if (before && after) return purgeReplaced(before, after, services);
-    if (isDeletedArtwork(record) || isReplacedPicture(record) || isUnsoldVersion(record)) {
-      return releaseMedia(artworkIdOf(record), services);
-    }
+    const artworkId = releasingArtwork(record);
+    if (artworkId) return releaseMedia(artworkId, services);
     if (isEndedPayment(record)) return releaseUnpaid(record, services);
   });
 
-const mediaIn = (record: DynamoDBRecord, image: "OldImage" | "NewImage"): Media | undefined =>
-  record.dynamodb?.Keys?.pk?.S?.startsWith("M#") ? imageOf(record, image, MediaEntity) : undefined;
-
-const isChangeOf = (sortKey: string, { eventName, dynamodb }: DynamoDBRecord) =>
-  eventName === "MODIFY" &&
-  dynamodb?.Keys?.pk?.S?.startsWith("A#") &&
-  dynamodb.Keys.sk?.S?.startsWith(sortKey) === true;
-
-const isDeletedArtwork = (record: DynamoDBRecord) =>
-  isChangeOf("A", record) && record.dynamodb?.NewImage?.x !== undefined && record.dynamodb.OldImage?.x === undefined;
-
-const isReplacedPicture = (record: DynamoDBRecord) =>
-  isChangeOf("A", record) && record.dynamodb?.NewImage?.m?.S !== record.dynamodb?.OldImage?.m?.S;
-
-/** The last licence to the version was given back. */
-const isUnsoldVersion = (record: DynamoDBRecord) =>
-  isChangeOf("V#", record) && record.dynamodb?.NewImage?.so?.N === "0" && record.dynamodb.OldImage?.so?.N !== "0";
+/** The artwork that was deleted or got another picture, or of whose version the last licence was given back. */
+function releasingArtwork(record: DynamoDBRecord) {
+  const { OldImage: before, NewImage: after } = record.dynamodb ?? {};
+  if (record.eventName !== "MODIFY" || !before || !after) return undefined;
+  const isDeleted = after.deletedAt !== undefined && before.deletedAt === undefined;
+  const isReplaced = after.mediaId?.S !== before.mediaId?.S;
+  const isUnsold = after.sold?.N === "0" && before.sold?.N !== "0";
+  const key =
+    ((isDeleted || isReplaced) && parseRecordKey(record, ArtworkEntity)) ||
+    (isUnsold && parseRecordKey(record, VersionEntity));
+  return key ? key.artworkId : undefined;
+}
 
 /** A payment that came to nothing. */
-const isEndedPayment = (record: DynamoDBRecord) =>
-  isChangeOf("I#", record) &&
-  record.dynamodb?.OldImage?.st?.S === "open" &&
-  ["failed", "expired", "canceled"].includes(record.dynamodb.NewImage?.st?.S ?? "");
-
-const artworkIdOf = ({ dynamodb }: DynamoDBRecord) => dynamodb?.Keys?.pk?.S?.slice("A#".length) ?? "";
+const isEndedPayment = ({ eventName, dynamodb }: DynamoDBRecord) =>
+  eventName === "MODIFY" &&
+  dynamodb?.OldImage?.state?.S === "open" &&
+  ["failed", "expired", "canceled"].includes(dynamodb.NewImage?.state?.S ?? "");
 
 /** Only its uploader has looked at an upload that nothing took: the edge may have its previews, no page names them. */
 const isUnpublished = ({ expires }: Media) => expires !== undefined;

@@ -87,9 +87,7 @@ async function tokensByConnection(table: PushServices["table"], userId: string) 
 }
 
 function newNotificationIn(record: DynamoDBRecord) {
-  const { pk, sk } = record.dynamodb?.Keys ?? {};
-  if (record.eventName !== "INSERT" || !pk?.S?.startsWith("U#") || !sk?.S?.startsWith("N#")) return undefined;
-  return imageOf(record, "NewImage", NotificationEntity);
+  return record.eventName === "INSERT" ? imageOf(record, "NewImage", NotificationEntity) : undefined;
 }
 
 /** Caches the result of each key for as long as the returned function lives. */

@@ -10,10 +10,11 @@ import { findFavorite } from "../../areas/favorites/find-favorites.ts";
 import { FavoriteDayEntity, WEEKLY_LIST, WeeklyRankEntity } from "../../areas/favorites/weekly.entity.ts";
 import { type DayCount, expiryOf, weeklyRank, weeklyScore } from "../../areas/favorites/weekly-score.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
+import { getKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
 import { shardOf } from "../../platform/table/query-shards.ts";
 import { mapReadable, readOrLeaveOut } from "../../platform/table/unreadable.ts";
-import { consume } from "./consume.ts";
+import { consume, parseRecordKey } from "./consume.ts";
 
 interface RankServices extends BaseServices {
   readonly table: OpenTable;
@@ -33,22 +34,20 @@ export const rankWeek = (event: DynamoDBStreamEvent, services: RankServices) => 
 
 /** The artwork whose place a record changes; not where a day has expired. */
 function artworkIn(record: DynamoDBRecord) {
-  const { dynamodb, eventName } = record;
-  const { pk, sk } = dynamodb?.Keys ?? {};
-  const isDay = eventName !== "REMOVE" && sk?.S?.startsWith("W#");
-  return isDay || isShownOrHidden(record) ? pk?.S?.slice("A#".length) : undefined;
+  if (record.eventName === "REMOVE") return undefined;
+  const key =
+    parseRecordKey(record, FavoriteDayEntity) ?? (isShownOrHidden(record) && parseRecordKey(record, ArtworkEntity));
+  return key ? key.artworkId : undefined;
 }
 
 const isShownOrHidden = ({ dynamodb, eventName }: DynamoDBRecord) =>
-  eventName === "MODIFY" &&
-  dynamodb?.Keys?.sk?.S === "A" &&
-  (dynamodb.OldImage?.[SHOWN] === undefined) !== (dynamodb.NewImage?.[SHOWN] === undefined);
+  eventName === "MODIFY" && (dynamodb?.OldImage?.[SHOWN] === undefined) !== (dynamodb?.NewImage?.[SHOWN] === undefined);
 
 const dayFormatter = FavoriteDayEntity.build(EntityFormatter);
 const rankFormatter = WeeklyRankEntity.build(EntityFormatter);
 
-/** Stored name of an attribute that only visible artwork has. */
-const SHOWN = ArtworkEntity.schema.attributes.shownOfOwner.props.savedAs;
+/** An attribute that only visible artwork has. */
+const SHOWN = "shownByOwnerPk";
 
 /** The counts of an artwork's days, without the favourite of its own artist. */
 async function withoutOwn(
@@ -63,12 +62,14 @@ async function withoutOwn(
 }
 
 async function rank({ table, now }: RankServices, artworkId: string) {
+  // The sort keys of its days begin as that of its place does.
+  const { pk, sk } = getKey(WeeklyRankEntity, { artworkId });
   const query = MarketplaceTable.build(QueryCommand)
-    .query({ partition: `A#${artworkId}`, range: { beginsWith: "W" } })
+    .query({ partition: pk, range: { beginsWith: sk } })
     .options({ consistent: true });
   const { Items = [] } = await table.send(query);
   if (Items.length === 0) return;
-  const stored = Items.find(({ sk }) => sk === "W");
+  const stored = Items.find((item) => item.sk === sk);
   const days = Items.filter((item) => item !== stored);
   const counts = mapReadable(days, (item) => dayFormatter.format(item)).map(({ day, count }) => ({
     day: Number(day),

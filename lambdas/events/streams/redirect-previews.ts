@@ -24,27 +24,26 @@ export async function redirectPreviews(table: OpenTable, artworkId: string, { fr
     findVersions(table, artworkId),
     findOrdersOf(table, artworkId, artwork.ownerId),
   ]);
-  const options = { condition: { attr: "previewKey" as const, eq: from } };
-  const shows = ({ previewKey }: { previewKey: string }) => previewKey === from;
+  const onCard = { condition: { attr: "card.previewKey" as const, eq: from } };
+  const onOrder = { condition: { attr: "previewKey" as const, eq: from } };
+  const card = { previewKey: to };
+  const shows = (item: { readonly card: { readonly previewKey: string } }) => item.card.previewKey === from;
   const writes = [
     ...[artwork]
       .filter(shows)
-      .map(
-        () => () =>
-          table.send(ArtworkEntity.build(UpdateItemCommand).item({ artworkId, previewKey: to }).options(options)),
-      ),
+      .map(() => () => table.send(ArtworkEntity.build(UpdateItemCommand).item({ artworkId, card }).options(onCard))),
     ...versions.filter(shows).map(
       ({ versionId }) =>
         () =>
-          table.send(
-            VersionEntity.build(UpdateItemCommand).item({ artworkId, versionId, previewKey: to }).options(options),
-          ),
+          table.send(VersionEntity.build(UpdateItemCommand).item({ artworkId, versionId, card }).options(onCard)),
     ),
-    ...orders.filter(shows).map(
-      ({ orderId }) =>
-        () =>
-          table.send(OrderEntity.build(UpdateItemCommand).item({ orderId, previewKey: to }).options(options)),
-    ),
+    ...orders
+      .filter(({ previewKey }) => previewKey === from)
+      .map(
+        ({ orderId }) =>
+          () =>
+            table.send(OrderEntity.build(UpdateItemCommand).item({ orderId, previewKey: to }).options(onOrder)),
+      ),
   ];
   for (let at = 0; at < writes.length; at += AT_ONCE) {
     await Promise.all(writes.slice(at, at + AT_ONCE).map((write) => conditionHeld(write())));
@@ -54,7 +53,7 @@ export async function redirectPreviews(table: OpenTable, artworkId: string, { fr
 /** Those in force from what buyers hold, which is never behind; the revoked ones from the seller's list. */
 async function findOrdersOf(table: OpenTable, artworkId: string, sellerId: string) {
   const [holdings, sales] = await Promise.all([
-    queryAll(table, OrderHoldingEntity, { partition: `A#${artworkId}`, beginsWith: "H#" }),
+    queryAll(table, OrderHoldingEntity, { artworkId }),
     queryAllOrders(table, { userId: sellerId, side: "sales" }),
   ]);
   const sold = sales.filter((order) => order.artworkId === artworkId).map(({ orderId }) => orderId);

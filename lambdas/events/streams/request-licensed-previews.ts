@@ -19,7 +19,6 @@ interface LicensedPreviewsServices extends BaseServices {
  */
 export const requestLicensedPreviews = (event: DynamoDBStreamEvent, services: LicensedPreviewsServices) =>
   consume(event, services, async (record) => {
-    if (record.dynamodb?.Keys?.sk?.S !== "O") return;
     const [before, after] = [orderIn(record, "OldImage"), orderIn(record, "NewImage")];
     if (!after || !isValid(after)) return;
     if (before && isValid(before) && before.previewKey === after.previewKey) return;

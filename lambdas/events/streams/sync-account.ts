@@ -21,9 +21,8 @@ type SyncServices = BaseServices & MailServices;
  */
 export const syncAccount = (event: DynamoDBStreamEvent, services: SyncServices) =>
   consume(event, services, async (record) => {
-    const kind = record.dynamodb?.Keys?.sk?.S;
-    if (kind === "U" && record.eventName === "MODIFY") return syncUser(record, services);
-    if (kind === "A" && record.eventName === "INSERT") return syncPublished(record, services);
+    if (record.eventName === "MODIFY") return syncUser(record, services);
+    if (record.eventName === "INSERT") return syncPublished(record, services);
   });
 
 /** Safe to repeat. */

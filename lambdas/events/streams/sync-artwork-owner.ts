@@ -3,7 +3,7 @@ import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { ArtworkEntity } from "../../areas/artwork/artwork.entity.ts";
 import { queryOfOwner } from "../../areas/artwork/artwork-lists.ts";
 import { deletion } from "../../areas/artwork/artwork-writes.ts";
-import { ownerNamesOf } from "../../areas/artwork/cards.ts";
+import { ownerCard } from "../../areas/artwork/cards.ts";
 import type { ArtworkItem } from "../../areas/artwork/find-artwork.ts";
 import { findUser, type User } from "../../areas/users/find-user.ts";
 import { conditionHeld, ifUnchanged } from "../../platform/table/conditions.ts";
@@ -32,20 +32,23 @@ export async function syncOwner(table: OpenTable, ownerId: string, now: Date) {
 /** The same for an artwork just published, unless it was followed in the meantime. */
 export async function syncNewArtwork(table: OpenTable, artwork: Published, now: Date) {
   const owner = await findUser(table, artwork.ownerId);
-  const isSame = artwork.ownerAvatar === owner?.avatarKey && artwork.ownerFullName === owner?.fullName;
+  const isSame = artwork.card.ownerAvatar === owner?.avatarKey && artwork.card.ownerFullName === owner?.fullName;
   if (!owner || (!owner.deactivatedAt && isSame)) return;
   await syncArtwork(table, artwork.artworkId, owner, now, artwork);
 }
 
-type Published = Pick<ArtworkItem, "artworkId" | "ownerId" | "ownerFullName" | "ownerAvatar">;
+type Published = Pick<ArtworkItem, "artworkId" | "ownerId" | "card">;
 
 async function syncArtwork(table: OpenTable, artworkId: string, owner: User, now: Date, asRead?: Published) {
   if (owner.deactivatedAt) return remove(table, artworkId, now);
   const unchanged = asRead
-    ? [ifUnchanged("ownerAvatar", asRead.ownerAvatar), ifUnchanged("ownerFullName", asRead.ownerFullName)]
+    ? [
+        ifUnchanged("card.ownerAvatar", asRead.card.ownerAvatar),
+        ifUnchanged("card.ownerFullName", asRead.card.ownerFullName),
+      ]
     : [];
   const write = ArtworkEntity.build(UpdateItemCommand)
-    .item({ artworkId, ...ownerNamesOf(owner), ownerAvatar: owner.avatarKey ?? $remove() })
+    .item({ artworkId, card: { ...ownerCard(owner), ownerAvatar: owner.avatarKey ?? $remove() } })
     .options({ condition: { and: [{ attr: "deletedAt", exists: false }, ...unchanged] } });
   await conditionHeld(table.send(write));
 }
@@ -53,7 +56,10 @@ async function syncArtwork(table: OpenTable, artworkId: string, owner: User, now
 /** Deleted like any artwork, so that unsold media is purged, and without its owner's names. */
 async function remove(table: OpenTable, artworkId: string, now: Date) {
   const write = ArtworkEntity.build(UpdateItemCommand)
-    .item({ ...deletion({ artworkId }, now), ownerAvatar: $remove() })
+    .item({
+      ...deletion(artworkId, now),
+      card: { ownerName: $remove(), ownerFullName: $remove(), ownerAvatar: $remove() },
+    })
     .options({ condition: { attr: "deletedAt", exists: false } });
   await conditionHeld(table.send(write));
 }

@@ -1,5 +1,5 @@
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
-import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
+import { $remove, $set } from "dynamodb-toolbox/entity/actions/update/symbols";
 import type { Watermark } from "#shared/rules/watermarks.ts";
 import { ArtworkEntity } from "../../areas/artwork/artwork.entity.ts";
 import { findMedia, type Media } from "../../areas/media/find-media.ts";
@@ -130,13 +130,19 @@ async function lookAgain(media: Media, services: MediaFunctionServices) {
   const look = await lookAt(await readOriginal(media, services));
   const isThere = { attr: "status", eq: "ready" } as const;
   await conditionHeld(
-    services.table.send(MediaEntity.build(UpdateItemCommand).item({ mediaId, look }).options({ condition: isThere })),
+    services.table.send(
+      MediaEntity.build(UpdateItemCommand)
+        .item({ mediaId, look: $set(look) })
+        .options({ condition: isThere }),
+    ),
   );
   if (!artworkId) return;
   const isShown = { attr: "mediaId", eq: mediaId } as const;
   await conditionHeld(
     services.table.send(
-      ArtworkEntity.build(UpdateItemCommand).item({ artworkId, look }).options({ condition: isShown }),
+      ArtworkEntity.build(UpdateItemCommand)
+        .item({ artworkId, look: $set(look) })
+        .options({ condition: isShown }),
     ),
   );
 }

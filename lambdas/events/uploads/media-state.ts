@@ -38,9 +38,14 @@ export const startProcessing = (table: OpenTable, mediaId: string) =>
 
 /** Ends the processing and takes the browser's file away, which frees its slots; whoever is second changes nothing. */
 export async function finishProcessing({ table, uploads }: MediaFunctionServices, media: Media, result: Result) {
-  const credits = result.status === "ready" ? result.credits : undefined;
+  const { look, credits } = result.status === "ready" ? result : {};
   const write = MediaEntity.build(UpdateTransaction)
-    .item({ mediaId: media.mediaId, ...result, ...(credits && { credits: $set(credits) }) })
+    .item({
+      mediaId: media.mediaId,
+      ...result,
+      ...(look && { look: $set(look) }),
+      ...(credits && { credits: $set(credits) }),
+    })
     .options({ condition: { attr: "status", eq: "processing" } });
   const freed = releaseSlots(media, result.status === "failed" ? ["open", "unpublished"] : ["open"]);
   let writes = [write, ...freed];

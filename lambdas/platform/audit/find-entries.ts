@@ -1,4 +1,5 @@
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
+import { getKey } from "../../platform/table/item-key.ts";
 import { EVERY_ITEM } from "../table/query-all.ts";
 import { AuditEntryEntity } from "./audit-entry.entity.ts";
 import { dayShardOf, SHARDS, shardOf } from "./audit-log.ts";
@@ -22,11 +23,11 @@ function* daysOf({ from, until }: AuditSearch) {
 }
 
 async function entriesIn(day: string, shard: number, { from, until }: AuditSearch) {
+  const dayShard = dayShardOf(day, shard);
+  const first = getKey(AuditEntryEntity, { dayShard, place: from.toISOString() });
+  const last = getKey(AuditEntryEntity, { dayShard, place: until.toISOString() });
   const query = AuditTable.build(QueryCommand)
-    .query({
-      partition: `AL#${dayShardOf(day, shard)}`,
-      range: { between: [`E#${from.toISOString()}`, `E#${until.toISOString()}`] },
-    })
+    .query({ partition: first.pk, range: { between: [first.sk, last.sk] } })
     .entities(AuditEntryEntity)
     .options(EVERY_ITEM);
   const { Items = [] } = await query.send();

@@ -16,8 +16,10 @@ export async function conditionHeld(write: Promise<unknown>) {
 }
 
 /** Condition for optimistic locking: the attribute still has the value that was read, or is still absent. */
-export const ifUnchanged = <const A extends string, V extends string | number>(attr: A, value: V | undefined) =>
-  value === undefined ? { attr, exists: false as const } : { attr, eq: value };
+export const ifUnchanged = <const A extends string, V extends string | number | boolean>(
+  attr: A,
+  value: V | undefined,
+) => (value === undefined ? { attr, exists: false as const } : { attr, eq: value });
 
 /** Cancellation reasons of writes that lost to a concurrent one. */
 const LOST = ["ConditionalCheckFailed", "TransactionConflict"];

@@ -1,21 +1,18 @@
-import type { Entity, FormattedItem } from "dynamodb-toolbox/entity";
+import type { Entity, FormattedItem, KeyInputItem } from "dynamodb-toolbox/entity";
 import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
+import { getKeyPrefix } from "./item-key.ts";
 import { MarketplaceTable, type OpenTable } from "./marketplace-table.ts";
 import { readParts } from "./readable.ts";
 import { mapReadable, readItem } from "./unreadable.ts";
 
-interface Range {
-  readonly partition: string;
-  readonly beginsWith: string;
-}
-
 /** Options of a query for every item of its range, as the table has them at the moment. */
 export const EVERY_ITEM = { consistent: true, entityAttrFilter: false, maxPages: Number.POSITIVE_INFINITY } as const;
 
-async function queryWhole(table: OpenTable, { partition, beginsWith }: Range) {
+async function queryWhole<E extends Entity>(table: OpenTable, entity: E, ids: Partial<KeyInputItem<E>>) {
+  const { pk, sk } = getKeyPrefix(entity, ids);
   const query = MarketplaceTable.build(QueryCommand)
-    .query({ partition, range: { beginsWith } })
+    .query({ partition: pk, range: { beginsWith: sk } })
     .options({ consistent: EVERY_ITEM.consistent, maxPages: EVERY_ITEM.maxPages });
   return (await table.send(query)).Items ?? [];
 }
@@ -25,14 +22,14 @@ const readerOf =
   (item: Record<string, unknown>) =>
     entity.build(EntityFormatter<E>).format(item) as FormattedItem<E>;
 
-/** Every item of a kind in a partition that can be read, by the beginning of its sort key; as the table has them at the moment. */
-export const queryAll = async <E extends Entity>(table: OpenTable, entity: E, range: Range) =>
-  mapReadable(await queryWhole(table, range), readerOf(entity));
+/** Every item of an entity in a partition that can be read, as the table has them at the moment. */
+export const queryAll = async <E extends Entity>(table: OpenTable, entity: E, ids: Partial<KeyInputItem<E>>) =>
+  mapReadable(await queryWhole(table, entity, ids), readerOf(entity));
 
 /** The same for a decision that a missing item would make wrong: throws UnreadableItem for the first that can't be read. */
-export const requireAll = async <E extends Entity>(table: OpenTable, entity: E, range: Range) =>
-  (await queryWhole(table, range)).map((item) => readItem(item, readerOf(entity)));
+export const requireAll = async <E extends Entity>(table: OpenTable, entity: E, ids: Partial<KeyInputItem<E>>) =>
+  (await queryWhole(table, entity, ids)).map((item) => readItem(item, readerOf(entity)));
 
 /** The same for a deed that has to be done also with what can't be read. */
-export const queryReadable = async <E extends Entity>(table: OpenTable, entity: E, range: Range) =>
-  (await queryWhole(table, range)).map((item) => readParts(entity, item));
+export const queryReadable = async <E extends Entity>(table: OpenTable, entity: E, ids: Partial<KeyInputItem<E>>) =>
+  (await queryWhole(table, entity, ids)).map((item) => readParts(entity, item));

@@ -5,12 +5,8 @@ import { mapReadable } from "./unreadable.ts";
 
 const SHARDS = 4;
 
-/**
- * Partitions of a list that all artwork may be in, because one takes a thousand writes a second. The first has the list's
- * own name, as older items do: an item is found in whichever it is.
- */
-const shardsOf = (list: string): readonly string[] =>
-  Array.from({ length: SHARDS }, (_, shard) => (shard === 0 ? list : `${list}${shard}`));
+/** Partitions of a list that all artwork may be in, because one takes a thousand writes a second. */
+const shardsOf = (list: string): readonly string[] => Array.from({ length: SHARDS }, (_, shard) => `${list}#${shard}`);
 
 /** The partition into which an artwork is written: its id ends in a random hexadecimal digit. */
 export const shardOf = (list: string, artworkId: string): string =>

@@ -12,16 +12,16 @@ import { MarketplaceTable, type OpenTable } from "./marketplace-table.ts";
 import { attempt, type ConditionalWrite, outcomeOf, transact } from "./transact.ts";
 
 /** Result of a call with an `Idempotency-Key`. */
-const IdempotencyEntity = new Entity({
+export const IdempotencyEntity = new Entity({
   name: "idempotency",
   table: MarketplaceTable,
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    userId: partitionKey("U"),
+    userId: partitionKey("USER"),
     /** Hash of the caller's key and of what was asked for. */
-    hash: sortKey("K"),
-    resultId: string().savedAs("r"),
+    hash: sortKey("IDEMPOTENCY_KEY"),
+    resultId: string(),
     /** Epoch seconds. */
     expires: number().savedAs("ttl"),
   }),

@@ -10,11 +10,11 @@ export const AttemptsEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    window: partitionKey("T"),
-    sk: constantSortKey("T"),
-    count: number().savedAs("c"),
+    window: partitionKey("ATTEMPTS"),
+    sk: constantSortKey("ATTEMPTS"),
+    count: number(),
     /** Of a mail: whoever asked for it and isn't done with sending it. */
-    request: string().optional().savedAs("rq"),
+    request: string().optional(),
     /** Epoch seconds. */
     expires: number().savedAs("ttl"),
   }),

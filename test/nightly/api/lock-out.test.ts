@@ -359,7 +359,7 @@ describe("a known browser", () => {
     }
     const stored = async () => {
       const items = JSON.parse(await scanTable()) as { pk?: { S: string }; sk?: { S: string } }[];
-      return items.filter(({ pk, sk }) => pk?.S === `U#${userId}` && sk?.S.startsWith("B#")).length;
+      return items.filter(({ pk, sk }) => pk?.S === `USER#${userId}` && sk?.S.startsWith("KNOWN_BROWSER#")).length;
     };
     expect(await stored()).toBe(LIMITS.knownBrowsers);
     await guesses(userUsername, 10);

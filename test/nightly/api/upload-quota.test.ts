@@ -4,9 +4,10 @@ import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { findMedia } from "#lambdas/areas/media/find-media.ts";
-import { UploadedBytesEntity } from "#lambdas/areas/media/upload-quota.entity.ts";
+import { UploadedBytesEntity, UploadSlotEntity } from "#lambdas/areas/media/upload-quota.entity.ts";
 import { finishProcessing, startProcessing } from "#lambdas/events/uploads/media-state.ts";
 import { processUpload } from "#lambdas/events/uploads/process-upload.ts";
+import { getKey } from "#lambdas/platform/table/item-key.ts";
 import { createArtwork } from "#shared/contract/artwork.ts";
 import { announceAvatar, announceUpload, readMedia } from "#shared/contract/media.ts";
 import { updateUser } from "#shared/contract/users.ts";
@@ -37,11 +38,12 @@ const announceMany = async (as: string, count: number) => {
 
 /** The slots of a kind that the account's uploads hold, run out or not. */
 async function slotsOf(userId: string, kind: "open" | "unpublished") {
+  const { pk, sk } = getKey(UploadSlotEntity, { userId, slot: `${kind}#` });
   const { Items = [] } = await DynamoDBDocumentClient.from(new DynamoDBClient({})).send(
     new QueryCommand({
       TableName: process.env.TABLE_NAME,
       KeyConditionExpression: "pk = :user AND begins_with(sk, :kind)",
-      ExpressionAttributeValues: { ":user": `U#${userId}`, ":kind": `UP#${kind}#` },
+      ExpressionAttributeValues: { ":user": pk, ":kind": sk },
     }),
   );
   return Items;

@@ -134,7 +134,7 @@ describe("closing an account", () => {
     const items = (JSON.parse(stored) as unknown[]).map((item) => JSON.stringify(item));
     // The account and its claim to the name; a further one to what that looks like.
     expect(items.filter((item) => item.includes(account.userUsername) && !item.includes("LOOK#"))).toHaveLength(2);
-    expect(items.filter((item) => item.includes(`U#${account.userId}`) && item.includes("SE#"))).toEqual([]);
+    expect(items.filter((item) => item.includes(`USER#${account.userId}`) && item.includes("SESSION#"))).toEqual([]);
   });
 
   test("leaves a token that can neither read nor write any more", async () => {

@@ -1,3 +1,4 @@
+import { marshall } from "@aws-sdk/util-dynamodb";
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { v7 as uuidv7 } from "uuid";
@@ -9,6 +10,7 @@ import { blockAccount } from "#lambdas/areas/users/block-account.ts";
 import { findUser } from "#lambdas/areas/users/find-user.ts";
 import { rankArtwork } from "#lambdas/events/streams/rank-artwork.ts";
 import { rankWeek } from "#lambdas/events/streams/rank-week.ts";
+import { getKey } from "#lambdas/platform/table/item-key.ts";
 import { MarketplaceTable } from "#lambdas/platform/table/marketplace-table.ts";
 import { shardOf } from "#lambdas/platform/table/query-shards.ts";
 import { listArtwork, listPopularThisWeek, updateArtwork } from "#shared/contract/artwork.ts";
@@ -126,7 +128,7 @@ test("a record from before what the table says by now, or that is about an expir
   const record = (eventName: string) => ({
     eventName,
     eventID: uuidv7(),
-    dynamodb: { Keys: { pk: { S: `A#${artworkId}` }, sk: { S: `W#${day}` } }, SequenceNumber: "1" },
+    dynamodb: { Keys: marshall(getKey(FavoriteDayEntity, { artworkId, day: String(day) })), SequenceNumber: "1" },
   });
   const late = { Records: [record("MODIFY"), record("INSERT"), record("REMOVE")] };
   expect(await rankWeek(late as never, api.services)).toEqual({ batchItemFailures: [] });

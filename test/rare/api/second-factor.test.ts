@@ -449,7 +449,9 @@ describe("whoever has a session of an account with a second factor", () => {
     expect((await onboard()).status).toBe(200);
     expect((await close()).status).toBe(200);
     const items: { pk: { S: string }; sk: { S: string } }[] = JSON.parse(await scanTable());
-    const left = items.filter(({ pk, sk }) => pk.S === `U#${account.userId}` && /^(TOTP|RC#|PK#)/.test(sk.S));
+    const left = items.filter(
+      ({ pk, sk }) => pk.S === `USER#${account.userId}` && /^(TOTP|RECOVERY_CODE#|PASSKEY#)/.test(sk.S),
+    );
     expect(left).toEqual([]);
   });
 

@@ -2,7 +2,6 @@ import { PutItemCommand } from "dynamodb-toolbox/entity/actions/put";
 import { beforeAll, expect, test } from "vitest";
 import { ArtworkEntity } from "#lambdas/areas/artwork/artwork.entity.ts";
 import { listKeys } from "#lambdas/areas/artwork/artwork-lists.ts";
-import { storedTexts } from "#lambdas/areas/artwork/stored-texts.ts";
 import { answerSearchEngine } from "#lambdas/pages/sitemap.ts";
 import { firstIdAt } from "#lambdas/platform/runtime/time.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
@@ -22,14 +21,19 @@ async function publishedAt(moment: string, isVisible = true) {
     versionId: artworkId,
     mediaId: artworkId,
     ownerId: artworkId,
-    ...storedTexts({ artworkTitle: "Dunes" }),
-    terms: "available free personal unavailable",
-    personal: 0,
-    commercial: 0,
-    previewKey: artworkId,
-    placeholder: "",
-    width: 1200,
-    height: 1024,
+    card: {
+      artworkTitle: "Dunes",
+      artworkAvailability: "available" as const,
+      artworkType: "free" as const,
+      artworkLicense: "personal" as const,
+      artworkUse: "unavailable" as const,
+      artworkPersonal: 0,
+      artworkCommercial: 0,
+      previewKey: artworkId,
+      placeholder: "",
+      width: 1200,
+      height: 1024,
+    },
     bytes: 1,
     mime: "image/jpeg",
     sha256: "",

@@ -2,47 +2,45 @@ import { Entity, type FormattedItem } from "dynamodb-toolbox/entity";
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { boolean, item, list, map, number, string } from "dynamodb-toolbox/schema";
 import { DOCUMENT_KINDS } from "#shared/model/document.ts";
-import { compactId, partitionKey, sortKey } from "../../../platform/table/item-key.ts";
+import { partitionKey, sortKey } from "../../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../../platform/table/marketplace-table.ts";
 
 /** The billing address of an order, without its e-mail. */
 const billed = () =>
   map({
-    billingName: string().savedAs("n"),
-    billingSurname: string().savedAs("s"),
-    billingAddress: string().savedAs("a"),
-    billingZip: string().savedAs("z"),
-    billingCity: string().savedAs("c"),
-    billingCountry: string().savedAs("co"),
+    billingName: string(),
+    billingSurname: string(),
+    billingAddress: string(),
+    billingZip: string(),
+    billingCity: string(),
+    billingCountry: string(),
   });
 
 /** The tax on a sale in its parts, in cents. */
 const taxed = () =>
   map({
-    parts: list(map({ label: string().savedAs("l"), amount: number().savedAs("a") })).savedAs("p"),
+    parts: list(map({ label: string(), amount: number() })),
     /** The buyer, a business, owes it in the place of the platform. */
-    isReverseCharge: boolean().savedAs("r"),
+    isReverseCharge: boolean(),
   });
 
 /** Pinned as the payment begins; the names of both sides are the licence's. */
 export const billPins = {
-  billed: billed().optional().savedAs("bl"),
-  vat: string().optional().savedAs("vt"),
-  reference: string().optional().savedAs("rf"),
-  sellerAddress: string().optional().savedAs("sa"),
-  sellerVat: string().optional().savedAs("sv"),
+  billed: billed().optional(),
+  vat: string().optional(),
+  reference: string().optional(),
+  sellerAddress: string().optional(),
+  sellerVat: string().optional(),
   /** The code by which a discount was granted. */
-  code: string().optional().savedAs("cd"),
+  code: string().optional(),
   /** Absent where the stage calculates no tax. */
-  taxed: taxed().optional().savedAs("tx"),
+  taxed: taxed().optional(),
   /** Who runs the platform, where the stage says so: legal name, address and VAT number. */
   platform: map({
-    name: string().savedAs("n"),
-    address: string().savedAs("a"),
-    vat: string().optional().savedAs("v"),
-  })
-    .optional()
-    .savedAs("pf"),
+    name: string(),
+    address: string(),
+    vat: string().optional(),
+  }).optional(),
 };
 
 /**
@@ -55,29 +53,27 @@ export const DocumentEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    orderId: partitionKey("O"),
+    orderId: partitionKey("ORDER"),
     /** From 1 up. */
-    nth: sortKey("D"),
-    sellerId: compactId().savedAs("a"),
-    kind: string()
-      .enum(...DOCUMENT_KINDS)
-      .savedAs("st"),
+    nth: sortKey("DOCUMENT"),
+    sellerId: string(),
+    kind: string().enum(...DOCUMENT_KINDS),
     /** Among those of its seller's series; absent until it is issued. */
-    number: number().optional().savedAs("f"),
+    number: number().optional(),
     /** ISO 8601. */
-    issued: string().optional().savedAs("t"),
+    issued: string().optional(),
     /** Cents: of the sale, or of what a credit note takes back. */
-    amount: number().savedAs("am"),
+    amount: number(),
     ...billPins,
     /** Keys of the indexes: the documents of a year on each side. */
-    ofBuyer: string().optional().savedAs("o"),
-    ofSeller: string().optional().savedAs("s"),
+    ofBuyer: string().optional().savedAs("byOwnerPk"),
+    ofSeller: string().optional().savedAs("shownByOwnerPk"),
   }),
 });
 
 /** The partitions of one side's documents of a year: a buyer's in the index `byOwner`, a seller's in `shownByOwner`. */
-export const boughtDocumentsOf = (buyerId: string, year: string | number) => `DB#${buyerId}#${year}`;
-export const soldDocumentsOf = (sellerId: string, year: string | number) => `DS#${sellerId}#${year}`;
+export const boughtDocumentsOf = (buyerId: string, year: string | number) => `DOCUMENTS#${buyerId}#${year}`;
+export const soldDocumentsOf = (sellerId: string, year: string | number) => `DOCUMENTS#${sellerId}#${year}`;
 
 /** How far a seller's series have come: receipts and invoices are one, credit notes the other. */
 export const DocumentSeriesEntity = new Entity({
@@ -86,11 +82,11 @@ export const DocumentSeriesEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    sellerId: partitionKey("DS"),
-    series: sortKey("DS"),
-    last: number().savedAs("l"),
+    sellerId: partitionKey("DOCUMENT_SERIES"),
+    series: sortKey("SERIES"),
+    last: number(),
     /** When the last one was issued (ISO 8601). */
-    issued: string().savedAs("t"),
+    issued: string(),
   }),
 });
 

@@ -2,6 +2,7 @@ import type { FormattedItem } from "dynamodb-toolbox/entity";
 import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import type { OrderSide } from "#shared/model/order.ts";
 import { INDEX } from "../../../platform/table/indexes.ts";
+import { getKey } from "../../../platform/table/item-key.ts";
 import type { OpenTable } from "../../../platform/table/marketplace-table.ts";
 import { queryAll } from "../../../platform/table/query-all.ts";
 import { queryPage } from "../../../platform/table/query-page.ts";
@@ -11,7 +12,7 @@ export type DocumentItem = FormattedItem<typeof DocumentEntity>;
 
 /** The documents of an order, the first one first. */
 export async function findDocuments(table: OpenTable, orderId: string, read = queryAll): Promise<DocumentItem[]> {
-  const documents = await read(table, DocumentEntity, { partition: `O#${orderId}`, beginsWith: "D#" });
+  const documents = await read(table, DocumentEntity, { orderId });
   return documents.sort((one, other) => Number(one.nth) - Number(other.nth));
 }
 
@@ -23,8 +24,8 @@ const entryOf = (item: Record<string, unknown>) => formatter.format(item, { attr
 
 const listOf = (userId: string, side: OrderSide, year: number) =>
   side === "purchases"
-    ? ({ index: INDEX.byOwner, partition: boughtDocumentsOf(userId, year), attribute: "o" } as const)
-    : ({ index: INDEX.shownByOwner, partition: soldDocumentsOf(userId, year), attribute: "s" } as const);
+    ? ({ index: INDEX.byOwner, partition: boughtDocumentsOf(userId, year), attribute: "byOwnerPk" } as const)
+    : ({ index: INDEX.shownByOwner, partition: soldDocumentsOf(userId, year), attribute: "shownByOwnerPk" } as const);
 
 /** Documents that were issued in a year about one side's orders, from after the cursor's, by the age of their orders. */
 export async function queryDocuments(
@@ -33,7 +34,7 @@ export async function queryDocuments(
   { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
 ) {
   const { index, partition, attribute } = listOf(userId, side, year);
-  const [orderId, nth] = cursor?.split(".") ?? [];
-  const start = cursor ? { [attribute]: partition, pk: `O#${orderId}`, sk: `D#${nth}` } : undefined;
+  const [orderId = "", nth = ""] = cursor?.split(".") ?? [];
+  const start = cursor ? { [attribute]: partition, ...getKey(DocumentEntity, { orderId, nth }) } : undefined;
   return queryPage(table, { index, partition }, { limit, exclusiveStartKey: start }, entryOf);
 }

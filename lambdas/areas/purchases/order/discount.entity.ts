@@ -1,6 +1,6 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { item, list, number, string } from "dynamodb-toolbox/schema";
-import { compactId, constantSortKey, partitionKey, sortKey } from "../../../platform/table/item-key.ts";
+import { constantSortKey, partitionKey, sortKey } from "../../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../../platform/table/marketplace-table.ts";
 
 /**
@@ -13,30 +13,30 @@ export const DiscountEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    discountId: partitionKey("D"),
-    sk: constantSortKey("D"),
+    discountId: partitionKey("DISCOUNT"),
+    sk: constantSortKey("DISCOUNT"),
     /** As it was given out. */
-    code: string().savedAs("co"),
+    code: string(),
     /** Of the licence's price. */
-    percent: number().savedAs("pc"),
+    percent: number(),
     /** Epoch seconds; good from the one on and before the other. */
-    from: number().savedAs("fr"),
-    until: number().optional().savedAs("un"),
+    from: number(),
+    until: number().optional(),
     /** How often it may be used in all, and by one person. */
-    total: number().optional().savedAs("tt"),
-    perUser: number().savedAs("pu"),
+    total: number().optional(),
+    perUser: number(),
     /** How often it is used, payments that are still open included. */
-    used: number().savedAs("us").default(0),
+    used: number().default(0),
     /** The seller whose code it is; absent from operators' codes. */
-    sellerId: compactId().optional().savedAs("se"),
+    sellerId: string().optional(),
     /** Artworks of that seller that it is for; all where absent. */
-    artworkIds: list(compactId()).optional().savedAs("ar"),
+    artworkIds: list(string()).optional(),
     /** The partition of the seller's codes in the index `byOwner`. */
-    ofSeller: string().optional().savedAs("o"),
+    ofSeller: string().optional().savedAs("byOwnerPk"),
   }),
 });
 
-export const discountsPartition = (sellerId: string) => `D#${sellerId}`;
+export const discountsPartition = (sellerId: string) => `DISCOUNTS#${sellerId}`;
 
 /** The key is the rule: a code means one discount, however it is typed. */
 export const DiscountCodeEntity = new Entity({
@@ -44,8 +44,8 @@ export const DiscountCodeEntity = new Entity({
   table: MarketplaceTable,
   entityAttribute: false,
   timestamps: false,
-  schema: item({ code: string().key(), discountId: compactId().savedAs("di") }),
-  computeKey: ({ code }) => ({ pk: `DC#${code.normalize("NFKC").trim().toUpperCase()}`, sk: "CLAIM" }),
+  schema: item({ code: string().key(), discountId: string() }),
+  computeKey: ({ code }) => ({ pk: `DISCOUNT_CODE#${code.normalize("NFKC").trim().toUpperCase()}`, sk: "CLAIM" }),
 });
 
 /** How often one person uses a discount. */
@@ -54,5 +54,5 @@ export const DiscountUseEntity = new Entity({
   table: MarketplaceTable,
   entityAttribute: false,
   timestamps: false,
-  schema: item({ discountId: partitionKey("D"), userId: sortKey("U"), count: number().savedAs("c") }),
+  schema: item({ discountId: partitionKey("DISCOUNT"), userId: sortKey("USER"), count: number() }),
 });

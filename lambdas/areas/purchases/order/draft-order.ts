@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { LIMITS } from "#shared/limits.ts";
 import type { ArtworkItem } from "../../artwork/find-artwork.ts";
-import { titleIn } from "../../artwork/stored-texts.ts";
 import { certificatePayloadOf, fingerprintOf, termsHashOf } from "./certificate-payload.ts";
 import type { OrderItem } from "./find-orders.ts";
 import { purchasesOf, salesOf } from "./order.entity.ts";
@@ -28,13 +27,16 @@ type Agreed = Pick<
 >;
 
 /** Attributes of the bought version that an order stores. */
-type Bought = Pick<ArtworkItem, "cardTexts" | "mediaId" | "previewKey" | "placeholder" | "width" | "height" | "sha256">;
+interface Bought extends Pick<ArtworkItem, "mediaId" | "sha256"> {
+  readonly card: Pick<ArtworkItem["card"], "artworkTitle" | "previewKey" | "placeholder" | "width" | "height">;
+}
 
 const identifier = () => randomBytes(LIMITS.licenseIdentifier.bytes).toString("hex");
 
 /** An order as stored, with two new random identifiers. */
 export function draftOrder(agreed: Agreed, bought: Bought) {
-  const { mediaId, previewKey, placeholder, width, height, sha256 } = bought;
+  const { mediaId, sha256 } = bought;
+  const { previewKey, placeholder, width, height } = bought.card;
   const order = {
     ...agreed,
     status: "completed" as const,
@@ -42,7 +44,7 @@ export function draftOrder(agreed: Agreed, bought: Bought) {
     assignorIdentifier: identifier(),
     termsHash: termsHashOf(agreed.licenseType),
     certificateVersion: 2 as const,
-    title: titleIn(bought),
+    title: bought.card.artworkTitle ?? "",
     mediaId,
     previewKey,
     placeholder,

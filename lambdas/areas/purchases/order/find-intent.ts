@@ -1,4 +1,5 @@
 import { BatchGetRequest } from "dynamodb-toolbox/entity/actions/batchGet";
+import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { BatchGetCommand } from "dynamodb-toolbox/table/actions/batchGet";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
@@ -31,14 +32,14 @@ export async function queryExpired(table: OpenTable, until: number): Promise<Hol
   return Items.map(holdingKeyIn);
 }
 
-const holdingKeyIn = ({ pk, sk }: Record<string, unknown>): HoldingKey => ({
-  artworkId: String(pk).slice(2),
-  buyerId: String(sk).slice(2),
-});
+const formatter = IntentEntity.build(EntityFormatter);
+
+const holdingKeyIn = (item: Record<string, unknown>): HoldingKey =>
+  formatter.format(item, { attributes: ["artworkId", "buyerId"] });
 
 /** The open payments for an artwork. */
 export async function findOpenIntents(table: OpenTable, artworkId: string) {
-  const intents = await requireAll(table, IntentEntity, { partition: `A#${artworkId}`, beginsWith: "I#" });
+  const intents = await requireAll(table, IntentEntity, { artworkId });
   return intents.filter(({ state }) => state === "open");
 }
 

@@ -7,6 +7,7 @@ import type { OrderSide } from "#shared/model/order.ts";
 import { createdOf, isoOf } from "../../../platform/runtime/time.ts";
 import { batchGet, inBatches } from "../../../platform/table/batch-get.ts";
 import { INDEX } from "../../../platform/table/indexes.ts";
+import { getKey } from "../../../platform/table/item-key.ts";
 import { MarketplaceTable, type OpenTable } from "../../../platform/table/marketplace-table.ts";
 import { queryPage } from "../../../platform/table/query-page.ts";
 import { mapReadable } from "../../../platform/table/unreadable.ts";
@@ -54,8 +55,8 @@ export type OrderEntry = ReturnType<typeof entryOf>;
 
 const listOf = (userId: string, side: OrderSide) =>
   side === "purchases"
-    ? ({ index: INDEX.byOwner, partition: purchasesOf(userId), attribute: "o" } as const)
-    : ({ index: INDEX.shownByOwner, partition: salesOf(userId), attribute: "s" } as const);
+    ? ({ index: INDEX.byOwner, partition: purchasesOf(userId), attribute: "byOwnerPk" } as const)
+    : ({ index: INDEX.shownByOwner, partition: salesOf(userId), attribute: "shownByOwnerPk" } as const);
 
 /** Orders of one side from before the cursor's, newest first. */
 export async function queryOrders(
@@ -64,7 +65,7 @@ export async function queryOrders(
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<OrderEntry[]> {
   const { index, partition, attribute } = listOf(userId, side);
-  const start = cursor ? { [attribute]: partition, pk: `O#${cursor}`, sk: "O" } : undefined;
+  const start = cursor ? { [attribute]: partition, ...getKey(OrderEntity, { orderId: cursor }) } : undefined;
   return queryPage(table, { index, partition }, { limit, reverse: true, exclusiveStartKey: start }, entryOf);
 }
 
@@ -75,7 +76,8 @@ export async function queryAllOrders(
   between?: readonly [string, string],
 ): Promise<OrderEntry[]> {
   const { index, partition } = listOf(userId, side);
-  const range = between && { between: [`O#${between[0]}`, `O#${between[1]}`] as [string, string] };
+  const partitionOf = (orderId: string) => getKey(OrderEntity, { orderId }).pk;
+  const range = between && { between: [partitionOf(between[0]), partitionOf(between[1])] as [string, string] };
   const query = MarketplaceTable.build(QueryCommand)
     .query({ index, partition, ...(range ? { range } : {}) })
     .options({ reverse: true, maxPages: Number.POSITIVE_INFINITY });

@@ -3,7 +3,7 @@ import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { item, map, number, string } from "dynamodb-toolbox/schema";
 import { LICENSE_USAGES } from "#shared/rules/license-holder.ts";
 import { LICENSE_TYPES } from "#shared/rules/license-options.ts";
-import { compactId, partitionKey, sortKey } from "../../../platform/table/item-key.ts";
+import { partitionKey, sortKey } from "../../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../../platform/table/marketplace-table.ts";
 import { billPins } from "../documents/document.entity.ts";
 import { INTENT_STATES, type IntentEnd } from "./states.ts";
@@ -18,70 +18,64 @@ export const IntentEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    artworkId: partitionKey("A"),
-    buyerId: sortKey("I"),
-    state: string()
-      .enum(...INTENT_STATES)
-      .savedAs("st"),
+    artworkId: partitionKey("ARTWORK"),
+    buyerId: sortKey("INTENT"),
+    state: string().enum(...INTENT_STATES),
     /** Chosen before the payment; part of the provider's idempotency key, so there is one payment for one order. */
-    orderId: compactId().savedAs("or"),
+    orderId: string(),
     /** How often the provider stored a failure under the idempotency key; each attempt has a key of its own. */
-    attempt: number().optional().savedAs("at"),
+    attempt: number().optional(),
     /** Of the artwork, for the payment's description. */
-    title: string().savedAs("t"),
+    title: string(),
     /** The provider's id; absent until it has answered. */
-    intentId: string().optional().savedAs("pi"),
+    intentId: string().optional(),
     /** Hash of the caller's `Idempotency-Key`, where one came. */
-    requestKey: string().optional().savedAs("rk"),
+    requestKey: string().optional(),
     /** Epoch seconds; after that the lock is free. */
-    until: number().savedAs("un"),
-    sellerId: compactId().savedAs("se"),
+    until: number(),
+    sellerId: string(),
     /** The seller's account at the provider. */
-    payee: string().savedAs("py"),
+    payee: string(),
     /** The buyer's customer at the provider, whose saved cards can pay; gone once the payment has ended. */
-    customerId: string().optional().savedAs("cu"),
-    versionId: compactId().savedAs("v"),
-    licenseUsage: string()
-      .enum(...LICENSE_USAGES)
-      .savedAs("us"),
-    licenseType: string()
-      .enum(...LICENSE_TYPES)
-      .savedAs("lt"),
+    customerId: string().optional(),
+    versionId: string(),
+    licenseUsage: string().enum(...LICENSE_USAGES),
+    licenseType: string().enum(...LICENSE_TYPES),
     /** Empty once the payment has ended, as the two below. */
-    licenseCompany: string().savedAs("co"),
-    licenseAssignee: string().savedAs("as"),
-    licenseAssignor: string().savedAs("ar"),
+    licenseCompany: string(),
+    licenseAssignee: string(),
+    licenseAssignor: string(),
     /** For the order's receipt or invoice; gone once the payment has ended. */
     ...billPins,
     /** Cents. */
-    price: number().savedAs("pr"),
+    price: number(),
     /** Before the seller's code lowered it. */
-    listPrice: number().optional().savedAs("lp"),
-    discount: number().default(0).savedAs("dc"),
+    listPrice: number().optional(),
+    discount: number().default(0),
     /** The other amounts of the sale, pinned so that nothing is computed again. */
     fees: map({
-      buyerFee: number().savedAs("b"),
-      sellerFee: number().savedAs("s"),
-      orderSpent: number().savedAs("sp"),
-      orderEarned: number().savedAs("ea"),
-      orderFee: number().savedAs("fe"),
-      tax: number().optional().savedAs("t"),
-    }).savedAs("fs"),
+      buyerFee: number(),
+      sellerFee: number(),
+      orderSpent: number(),
+      orderEarned: number(),
+      orderFee: number(),
+      tax: number().optional(),
+    }),
     /** The provider's calculation of the tax. */
-    taxCalculation: string().optional().savedAs("tc"),
-    discountId: compactId().optional().savedAs("di"),
-    /** While open: every open payment by its end (`p`, `ps`), and the buyer's and the seller's (`o`, `s`). */
-    openList: string().optional().savedAs("p"),
-    openUntil: string().optional().savedAs("ps"),
-    ofBuyer: string().optional().savedAs("o"),
-    ofSeller: string().optional().savedAs("s"),
+    taxCalculation: string().optional(),
+    discountId: string().optional(),
+    /** While open: every open payment by its end , and the buyer's and the seller's. */
+    openList: string().optional().savedAs("rankedPk"),
+    openUntil: string().optional().savedAs("rankedSk"),
+    ofBuyer: string().optional().savedAs("byOwnerPk"),
+    ofSeller: string().optional().savedAs("shownByOwnerPk"),
   }),
 });
 
 /** The partitions of open payments in the indexes `ranked`, `byOwner` and `shownByOwner`. */
-export const OPEN_INTENTS = "I";
-export const openIntentsOfBuyer = (buyerId: string) => `IB#${buyerId}`;
-export const openIntentsOfSeller = (sellerId: string) => `IS#${sellerId}`;
+export const OPEN_INTENTS = "OPEN_INTENTS";
+export const openIntentsOfBuyer = (buyerId: string) => `OPEN_INTENTS#${buyerId}`;
+export const openIntentsOfSeller = (sellerId: string) => `OPEN_INTENTS#${sellerId}`;
 
 /** Closes an intent: it leaves the lists of open ones and loses its names, which its order keeps where there is one. */
 export const closed = (state: IntentEnd) => ({

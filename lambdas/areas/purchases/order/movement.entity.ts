@@ -16,22 +16,22 @@ export const MovementEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    orderId: partitionKey("O"),
-    kind: sortKey("M"),
-    intentId: string().optional().savedAs("pi"),
+    orderId: partitionKey("ORDER"),
+    kind: sortKey("MOVEMENT"),
+    intentId: string().optional(),
     /** Amounts moved on the buyer's, the seller's and the platform's side. */
-    spent: number().savedAs("sp"),
-    earned: number().savedAs("ea"),
-    fee: number().savedAs("fe"),
+    spent: number(),
+    earned: number(),
+    fee: number(),
     /** The part of `fee` that is tax, which the platform owes the authorities. */
-    tax: number().optional().savedAs("tx"),
+    tax: number().optional(),
     /** ISO 8601. */
-    at: string().savedAs("at"),
+    at: string(),
     /** Of a payment whose seller's part isn't where it belongs, or isn't settled yet: all of them by when to look next. */
-    unsettledList: string().optional().savedAs("p"),
-    nextAttempt: string().optional().savedAs("ps"),
+    unsettledList: string().optional().savedAs("rankedPk"),
+    nextAttempt: string().optional().savedAs("rankedSk"),
     /** How often that was looked at without success. */
-    attempts: number().optional().savedAs("lk"),
+    attempts: number().optional(),
   }),
 });
 
@@ -39,7 +39,7 @@ export const MovementEntity = new Entity({
 export const PAYMENT = "payment";
 
 /** The partition of payments to settle in the index `ranked`. */
-export const UNSETTLED = "S";
+export const UNSETTLED = "UNSETTLED";
 
 /** Attributes that add a payment to that list, due at a moment (epoch seconds), and that remove it. */
 export const nextAttemptAt = (moment: number) => ({ unsettledList: UNSETTLED, nextAttempt: sortableTime(moment) });

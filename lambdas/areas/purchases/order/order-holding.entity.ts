@@ -1,7 +1,7 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { ConditionCheck } from "dynamodb-toolbox/entity/actions/transactCheck";
 import { item, number, record, string } from "dynamodb-toolbox/schema";
-import { compactId, partitionKey, sortKey } from "../../../platform/table/item-key.ts";
+import { partitionKey, sortKey } from "../../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../../platform/table/marketplace-table.ts";
 
 /**
@@ -15,24 +15,24 @@ export const OrderHoldingEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    artworkId: partitionKey("A"),
-    buyerId: sortKey("H"),
-    orders: number().savedAs("or"),
+    artworkId: partitionKey("ARTWORK"),
+    buyerId: sortKey("HOLDING"),
+    orders: number(),
     /** Order id by `licenseKey`. */
-    licenses: record(string(), string()).optional().savedAs("l"),
+    licenses: record(string(), string()).optional(),
     /** The order whose payment is open: until it ends, nobody else may add a licence. */
-    pending: compactId().optional().savedAs("po"),
+    pending: string().optional(),
     /** The version last bought, which the gallery shows. */
-    versionId: compactId().optional().savedAs("v"),
+    versionId: string().optional(),
     /** The gallery's list; absent while no licence is in force. */
-    list: string().optional().savedAs("p"),
+    list: string().optional().savedAs("rankedPk"),
     /** Its place there, the last order's id; it stays, so that a cursor still resolves. */
-    place: string().optional().savedAs("ps"),
+    place: string().optional().savedAs("rankedSk"),
   }),
 });
 
 /** The partition of a buyer's gallery in the index `ranked`. */
-export const ownershipOf = (buyerId: string) => `H#${buyerId}`;
+export const ownershipOf = (buyerId: string) => `GALLERY#${buyerId}`;
 
 /** Only who holds an unrefunded order may review. */
 export const holdsOrder = (key: { artworkId: string; buyerId: string }) => ({

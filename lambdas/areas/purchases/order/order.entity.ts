@@ -4,16 +4,17 @@ import { prefix } from "dynamodb-toolbox/transformers/prefix";
 import { ORDER_STATUSES } from "#shared/model/order.ts";
 import { LICENSE_USAGES } from "#shared/rules/license-holder.ts";
 import { LICENSE_TYPES } from "#shared/rules/license-options.ts";
-import { compactId, constantSortKey, partitionKey } from "../../../platform/table/item-key.ts";
+import { constantSortKey, partitionKey } from "../../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../../platform/table/marketplace-table.ts";
-import { compactFolder } from "../../media/compact-folder.ts";
+
+const LICENSE = "LICENSE";
 
 /** An amount, and the rate at which it was converted into its currency. */
 const converted = () =>
   map({
-    amount: number().savedAs("a"),
-    currency: string().savedAs("c"),
-    rate: number().optional().savedAs("r"),
+    amount: number(),
+    currency: string(),
+    rate: number().optional(),
   });
 
 /**
@@ -26,108 +27,97 @@ export const OrderEntity = new Entity({
   entityAttribute: false,
   timestamps: false,
   schema: item({
-    orderId: partitionKey("O"),
-    sk: constantSortKey("O"),
-    status: string()
-      .enum(...ORDER_STATUSES)
-      .savedAs("st"),
-    buyerId: compactId().savedAs("b"),
-    sellerId: compactId().savedAs("se"),
-    artworkId: compactId().savedAs("a"),
-    versionId: compactId().savedAs("v"),
-    licenseId: compactId().savedAs("li"),
-    discountId: compactId().optional().savedAs("di"),
+    orderId: partitionKey("ORDER"),
+    sk: constantSortKey("ORDER"),
+    status: string().enum(...ORDER_STATUSES),
+    buyerId: string(),
+    sellerId: string(),
+    artworkId: string(),
+    versionId: string(),
+    licenseId: string(),
+    discountId: string().optional(),
     /** The provider's payment; a free order has none. */
-    intentId: string().optional().savedAs("pi"),
+    intentId: string().optional(),
     /** Epoch seconds; free orders have none, and are as old as their id. Under a name that both indexes of orders hold. */
-    paidAt: number().optional().savedAs("f"),
+    paidAt: number().optional(),
     /** Cents, as agreed on; the other amounts are sums of these. */
     amounts: map({
-      price: number().savedAs("p"),
+      price: number(),
       /** Before the seller's code lowered it. */
-      listPrice: number().optional().savedAs("l"),
-      buyerFee: number().savedAs("b"),
-      sellerFee: number().savedAs("s"),
-      discount: number().savedAs("d"),
+      listPrice: number().optional(),
+      buyerFee: number(),
+      sellerFee: number(),
+      discount: number(),
       /** Absent where the stage calculated none. */
-      tax: number().optional().savedAs("t"),
+      tax: number().optional(),
       /** Of each side, back with the buyer or on their way there; here because the indexes hold it. */
       returned: map({
-        spent: number().savedAs("sp"),
-        earned: number().savedAs("ea"),
-        fee: number().savedAs("fe"),
-      })
-        .optional()
-        .savedAs("r"),
-    }).savedAs("am"),
-    licenseUsage: string()
-      .enum(...LICENSE_USAGES)
-      .savedAs("us"),
-    licenseType: string()
-      .enum(...LICENSE_TYPES)
-      .savedAs("tm"),
-    licenseCompany: string().savedAs("co"),
-    licenseAssignee: string().savedAs("as"),
-    licenseAssignor: string().savedAs("ar"),
-    assigneeIdentifier: string().savedAs("ai"),
-    assignorIdentifier: string().savedAs("ri"),
+        spent: number(),
+        earned: number(),
+        fee: number(),
+      }).optional(),
+    }),
+    licenseUsage: string().enum(...LICENSE_USAGES),
+    licenseType: string().enum(...LICENSE_TYPES),
+    licenseCompany: string(),
+    licenseAssignee: string(),
+    licenseAssignor: string(),
+    assigneeIdentifier: string(),
+    assignorIdentifier: string(),
     /** Hash of the licence's text on the day, in hex. */
-    termsHash: string().savedAs("th"),
+    termsHash: string(),
     /** Of the certificate's payload; orders of version 1 have none. */
-    certificateVersion: number().enum(2).optional().savedAs("cv"),
+    certificateVersion: number().enum(2).optional(),
     /** As bought. */
-    title: string().savedAs("t"),
-    mediaId: compactId().savedAs("m"),
-    previewKey: compactFolder().savedAs("k"),
-    placeholder: string().savedAs("ph"),
-    width: number().savedAs("w"),
-    height: number().savedAs("h"),
-    sha256: string().savedAs("sha"),
+    title: string(),
+    mediaId: string(),
+    previewKey: string(),
+    placeholder: string(),
+    width: number(),
+    height: number(),
+    sha256: string(),
     /** Hash of the free order's `Idempotency-Key` and form, where a key came: a repeat returns this order. */
-    requestKey: string().optional().savedAs("rk"),
+    requestKey: string().optional(),
     /** Epoch seconds of the last change of `amounts.returned`; absent where nothing is back. */
-    returnedAt: number().optional().savedAs("ra"),
+    returnedAt: number().optional(),
     /** Cents of refunds that have succeeded, where any have. */
-    refunded: number().optional().savedAs("rf"),
+    refunded: number().optional(),
     /**
      * True if the seller's part isn't in place or isn't settled yet; its payment is then on the list of unsettled ones.
      */
-    unsettled: boolean().optional().savedAs("ns"),
+    unsettled: boolean().optional(),
     /** The seller's part and our fee at Stripe, in the smallest unit of each currency; absent until settled. */
     settlement: map({
-      seller: converted().savedAs("s"),
-      fee: converted().optional().savedAs("f"),
-    })
-      .optional()
-      .savedAs("sl"),
+      seller: converted(),
+      fee: converted().optional(),
+    }).optional(),
     /** The last change of ours to the provider's records of tax: cents that they lack since a dispute is lost. */
-    taxReversal: map({ nth: number().savedAs("n"), id: string().savedAs("i"), amount: number().savedAs("a") })
-      .optional()
-      .savedAs("tr"),
+    taxReversal: map({ nth: number(), id: string(), amount: number() }).optional(),
     /** How many movements followed the payment; each is written once for this number. */
-    bookings: number().optional().savedAs("bk"),
+    bookings: number().optional(),
     /** How often the provider stored a failure to move the seller's part; each attempt has idempotency keys of its own. */
-    settlements: number().optional().savedAs("sm"),
+    settlements: number().optional(),
     /** The dispute that it is or was in. */
-    disputeId: string().optional().savedAs("dp"),
+    disputeId: string().optional(),
     /** Its present state by the provider's name, and until when evidence is awaited (epoch seconds). */
     dispute: map({
-      id: string().savedAs("i"),
-      status: string().savedAs("s"),
-      due: number().optional().savedAs("d"),
-    })
-      .optional()
-      .savedAs("du"),
+      id: string(),
+      status: string(),
+      due: number().optional(),
+    }).optional(),
     /** Ids of the provider's events that changed it; these are processed. */
-    events: set(string()).optional().savedAs("ev"),
+    events: set(string()).optional(),
     /** Keys of the indexes: the buyer's purchases, the seller's sales, and the licence's fingerprint. */
-    ofBuyer: string().savedAs("o"),
-    ofSeller: string().savedAs("s"),
-    fingerprint: string().transform(prefix("L")).savedAs("p"),
-    fingerprintPlace: string().const("L").default("L").savedAs("ps").hidden(),
+    ofBuyer: string().savedAs("byOwnerPk"),
+    ofSeller: string().savedAs("shownByOwnerPk"),
+    fingerprint: string().transform(prefix(LICENSE)).savedAs("rankedPk"),
+    fingerprintPlace: string().const(LICENSE).default(LICENSE).savedAs("rankedSk").hidden(),
   }),
 });
 
+/** The partition of a licence in the index `ranked`. */
+export const licensePartition = (fingerprint: string) => `${LICENSE}#${fingerprint}`;
+
 /** The partition of one side's orders: of a buyer's in the index `byOwner`, of a seller's in `shownByOwner`. */
-export const purchasesOf = (buyerId: string) => `OB#${buyerId}`;
-export const salesOf = (sellerId: string) => `OS#${sellerId}`;
+export const purchasesOf = (buyerId: string) => `PURCHASES#${buyerId}`;
+export const salesOf = (sellerId: string) => `SALES#${sellerId}`;

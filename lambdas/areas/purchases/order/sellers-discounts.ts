@@ -1,4 +1,5 @@
 import { BatchGetRequest } from "dynamodb-toolbox/entity/actions/batchGet";
+import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { BatchGetCommand } from "dynamodb-toolbox/table/actions/batchGet";
@@ -6,9 +7,12 @@ import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
 import { PAGE } from "#shared/limits.ts";
 import { batchGet } from "../../../platform/table/batch-get.ts";
 import { INDEX } from "../../../platform/table/indexes.ts";
+import { getKey } from "../../../platform/table/item-key.ts";
 import { MarketplaceTable, type OpenTable } from "../../../platform/table/marketplace-table.ts";
 import { DiscountEntity, discountsPartition } from "./discount.entity.ts";
 import { type DiscountItem, endDiscount } from "./discount.ts";
+
+const formatter = DiscountEntity.build(EntityFormatter);
 
 /**
  * A page of a seller's discounts, newest first, as they are at the moment. The index lags behind, so one that was made a
@@ -23,11 +27,11 @@ export async function queryDiscounts(
     .query({
       index: INDEX.byOwner,
       partition: discountsPartition(sellerId),
-      ...(cursor ? { range: { lt: `D#${cursor}` } } : {}),
+      ...(cursor ? { range: { lt: getKey(DiscountEntity, { discountId: cursor }).pk } } : {}),
     })
     .options({ limit, reverse: true });
   const { Items = [] } = await table.send(query);
-  const ids = Items.map(({ pk }) => String(pk).slice("D#".length));
+  const ids = Items.map((item) => formatter.format(item, { attributes: ["discountId"] }).discountId);
   if (ids.length === 0) return { items: [], cursor: null, hasMore: false };
   const command = MarketplaceTable.build(BatchGetCommand)
     .requests(...ids.map((discountId) => DiscountEntity.build(BatchGetRequest).key({ discountId })))

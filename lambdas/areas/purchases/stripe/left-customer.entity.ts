@@ -13,6 +13,6 @@ export const LeftCustomerEntity = new Entity({
   timestamps: false,
   schema: item({
     pk: string().key().const(LEFT_CUSTOMERS).hidden(),
-    customerId: sortKey("CU"),
+    customerId: sortKey("CUSTOMER"),
   }),
 });

@@ -36,8 +36,9 @@ async function findOwnership(table: OpenTable, buyerId: string, page: Page) {
     const [order, card] = [orders[0], cards.get(artworkId)];
     const version = order && versions.get(order.versionId);
     if (!card || !version) return [];
-    // A version has everything of a card that it decides, under the same names.
-    const shown = { ...cardOf({ ...card, ...version }), mature: isMature(card) };
+    const { ownerName, ownerFullName, ownerAvatar } = card.card;
+    const bought = { ...version.card, ownerName, ownerFullName, ownerAvatar };
+    const shown = { ...cardOf({ ...card, ...version, card: bought }), mature: isMature(card) };
     return [{ ...shown, licenses: mapReadable(orders, (held) => licenseOf(held, buyerId)) }];
   };
   const { items, ...rest } = pageOf(places, page.limit, ({ artworkId }) => artworkId, show);

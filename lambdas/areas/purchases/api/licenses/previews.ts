@@ -36,11 +36,12 @@ export const readOwnPreviewsHandler = handle(
   async ({ params, actor }, { table, downloads }: LicensesServices) => {
     const artwork = await findArtwork(table, params.artworkId);
     if (artwork?.ownerId !== actor.userId) return fail("artwork_not_found");
-    const { mediaId, width, height } = artwork;
+    const { mediaId } = artwork;
+    const { width, height } = artwork.card;
     const media = await findMedia(table, mediaId);
     if (!media) return fail("artwork_not_found");
     // Previews of deleted artwork were withdrawn; its orders reference the watermarked set.
-    const previewKey = (artwork.deletedAt && media.watermarkedKey) || artwork.previewKey;
+    const previewKey = (artwork.deletedAt && media.watermarkedKey) || artwork.card.previewKey;
     const folder = previewFolder(previewKey);
     const original = await downloads.linkToShow(media.originalKey);
     if (!isGuarded(previewKey, media) || !media.licensedAt) {

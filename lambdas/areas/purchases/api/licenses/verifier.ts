@@ -11,7 +11,7 @@ import { throttleAddress } from "../../../../platform/throttle/throttle.ts";
 import { findMature } from "../../../artwork/find-cards.ts";
 import { previewsOf } from "../../../media/preview-paths.ts";
 import { findOrder, type OrderItem, placedOf } from "../../order/find-orders.ts";
-import { OrderEntity } from "../../order/order.entity.ts";
+import { licensePartition, OrderEntity } from "../../order/order.entity.ts";
 import { ORDER_STATES } from "../../order/states.ts";
 import type { LicensesServices } from "./services.ts";
 
@@ -20,7 +20,7 @@ const formatter = OrderEntity.build(EntityFormatter);
 /** The order whose licence has this fingerprint. */
 async function findByFingerprint(table: OpenTable, fingerprint: string) {
   const query = MarketplaceTable.build(QueryCommand)
-    .query({ index: INDEX.ranked, partition: `L#${fingerprint}` })
+    .query({ index: INDEX.ranked, partition: licensePartition(fingerprint) })
     .options({ limit: 1 });
   const [item] = (await table.send(query)).Items ?? [];
   return item && findOrder(table, formatter.format(item, { attributes: ["orderId"] }).orderId);

@@ -7,10 +7,8 @@ import type { Actor } from "../../../../platform/runtime/actor.ts";
 import { Failure, fail } from "../../../../platform/runtime/failure.ts";
 import { handle } from "../../../../platform/runtime/handle.ts";
 import { throttle } from "../../../../platform/throttle/throttle.ts";
-import { artworkOwner, isMature } from "../../../artwork/cards.ts";
+import { artworkOwner, isMature, titleIn, pictureOf } from "../../../artwork/cards.ts";
 import type { ArtworkItem } from "../../../artwork/find-artwork.ts";
-import { titleIn } from "../../../artwork/stored-texts.ts";
-import { previewsOf } from "../../../media/preview-paths.ts";
 import { isProvenOwner } from "../../../second-factor/factor-proof.ts";
 import { findUser, type User } from "../../../users/find-user.ts";
 import { findOpenUser } from "../../../users/open-account.ts";
@@ -62,10 +60,7 @@ const versionPart = (artwork: ArtworkItem) => ({
   artworkId: ArtworkId.parse(artwork.artworkId),
   versionId: VersionId.parse(artwork.versionId),
   artworkTitle: titleIn(artwork),
-  previews: previewsOf(artwork.previewKey, artwork.width, artwork.height),
-  placeholder: artwork.placeholder,
-  width: artwork.width,
-  height: artwork.height,
+  ...pictureOf(artwork),
   mature: isMature(artwork),
 });
 
