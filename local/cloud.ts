@@ -11,6 +11,8 @@ export interface CloudOptions {
   port?: number;
   /** Deletes the state first. */
   fresh?: boolean;
+  /** Format of what the stack's functions store. State of another format is moved into a folder beside the state's. */
+  dataFormat?: string;
   /** Called with one line per step. */
   onProgress?(line: string): void;
   /** Called when what was started can't continue, such as after the database has ended. */
@@ -64,8 +66,8 @@ export async function startCloud(options: CloudOptions) {
 }
 
 async function run(options: CloudOptions, onStop: OnStop) {
-  const { home, port = 0, fresh = false, onProgress = () => {}, onFailure = () => {} } = options;
-  const platform = await startPlatform({ home, port, fresh, onFailure }, onStop);
+  const { home, port = 0, fresh = false, dataFormat, onProgress = () => {}, onFailure = () => {} } = options;
+  const platform = await startPlatform({ home, port, fresh, dataFormat, onProgress, onFailure }, onStop);
   const deploy = (cdkOut: string) => deployStack(platform, cdkOut, options, onProgress);
   const cdkOut = await options.cdkOut;
   onProgress("Starting the laptop cloud");

@@ -33,6 +33,9 @@ export interface PlatformOptions {
   home?: string;
   port: number;
   fresh: boolean;
+  dataFormat?: string | undefined;
+  /** Called with one line per step. */
+  onProgress(line: string): void;
   /** Called when it can't continue. */
   onFailure(error: Error): void;
 }
@@ -47,11 +50,14 @@ export interface Notice {
 export type OnStop = (callback: () => unknown) => void;
 
 /** Starts everything that outlives a reload of the stack: state, logs, the site's port and the stand-ins. */
-export async function startPlatform({ home: path, port, fresh, onFailure }: PlatformOptions, onStop: OnStop) {
+export async function startPlatform(options: PlatformOptions, onStop: OnStop) {
+  const { home: path, port, fresh, dataFormat, onProgress, onFailure } = options;
   const gateway = await withPort("the site", port, () => openGateway(port));
   onStop(gateway.stop);
-  const folder = openStateFolder(path, fresh);
+  const folder = openStateFolder(path, { fresh, dataFormat });
   onStop(folder.release);
+  if (folder.setAside)
+    onProgress(`The data's format has changed: starting anew, and what was there is in ${folder.setAside}`);
   const logs = openLogs(join(folder.path, "logs"));
   onStop(logs.close);
   const deadLetters = openDeadLetters(join(folder.path, "dead-letters"));

@@ -1,10 +1,21 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** The folder of all state, locked by one process at a time. */
 export interface StateFolder {
   path: string;
+  /** Where the state went that was there in another format. */
+  setAside?: string | undefined;
   /** Releases the lock; deletes a temporary folder. */
   release(): void;
 }
@@ -40,8 +51,33 @@ function lockFolder(path: string): { readonly holder: number } | { readonly rele
   }
 }
 
+const FORMAT = "data-format";
+
+/** The format of a folder's data, as its first start wrote it; older folders don't say it. */
+function readFormat(path: string) {
+  const file = join(path, FORMAT);
+  return existsSync(file) ? readFileSync(file, "utf8") : "1";
+}
+
+/** Moves state of another format into a folder beside, and returns that. */
+function setOtherFormatAside(path: string, format: string): string | undefined {
+  const names = readdirSync(path).filter((name) => name !== LOCK);
+  const found = readFormat(path);
+  const isOther = names.length > 0 && found !== format;
+  const aside = isOther ? mkdtempSync(`${path}-format-${found}-`) : undefined;
+  if (aside) for (const name of names) renameSync(join(path, name), join(aside, name));
+  writeFileSync(join(path, FORMAT), format);
+  return aside;
+}
+
+interface StateOptions {
+  readonly fresh: boolean;
+  /** Of the stack's data; state of another one is moved aside. */
+  readonly dataFormat?: string | undefined;
+}
+
 /** Empties the folder when `fresh`. Throws a one-line error when another process uses it or it can't be written. */
-export function openStateFolder(path: string | undefined, fresh: boolean): StateFolder {
+export function openStateFolder(path: string | undefined, { fresh, dataFormat }: StateOptions): StateFolder {
   if (!path) {
     const temporary = mkdtempSync(join(tmpdir(), "laptop-cloud-"));
     return { path: temporary, release: () => rmSync(temporary, { recursive: true, force: true, maxRetries: 3 }) };
@@ -56,7 +92,8 @@ export function openStateFolder(path: string | undefined, fresh: boolean): State
     for (const name of fresh ? readdirSync(path) : []) {
       if (name !== LOCK) rmSync(join(path, name), { recursive: true, force: true });
     }
-    return { path, release: lock.release };
+    const setAside = dataFormat === undefined ? undefined : setOtherFormatAside(path, dataFormat);
+    return { path, setAside, release: lock.release };
   } catch (error) {
     if (!(error instanceof Error) || !("code" in error)) throw error;
     throw new Error(`The state folder ${path} can't be used (${error.message}). Move it away to start again.`);

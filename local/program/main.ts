@@ -16,6 +16,9 @@ export interface Development {
   watch(cloud: Cloud, options: Options, report: (line: string) => void): Promise<() => Promise<void>>;
 }
 
+/** Goes up with a change of stored data after which the code can't read what was stored before. */
+const DATA_FORMAT = "2";
+
 /** How long a step of the demo, such as a sign-up, may take until the services that it uses are stopped. */
 const MAX_STEP_MS = 2_500;
 
@@ -63,6 +66,7 @@ export async function runProgram(develop?: (signal: AbortSignal) => Promise<Deve
         home,
         port,
         fresh,
+        dataFormat: DATA_FORMAT,
         onProgress: report,
         onFailure: fail,
         beforeSite,
