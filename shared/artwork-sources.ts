@@ -1,4 +1,4 @@
-/** Ways in which a picture was made: the API's codes and their labels. The first letters differ: the table stores those alone. */
+/** Ways in which a picture was made: the API's codes and their labels. */
 export const SOURCES = {
   hand: "By hand",
   photo: "Photographed",

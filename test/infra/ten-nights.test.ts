@@ -202,7 +202,7 @@ describe("on a night on which", () => {
   test("a busy artwork is throttled, a ticket names its table", () => {
     const { TableName } = stage;
     pass(60);
-    add("AWS/DynamoDB", "ReadThrottleEvents", { TableName, GlobalSecondaryIndexName: "byOwner-v1" });
+    add("AWS/DynamoDB", "ReadThrottleEvents", { TableName, GlobalSecondaryIndexName: "byOwner-v2" });
     expect(heard()).toEqual(["table-throttled Reads"]);
     expect(contributors("table-throttled Reads")).toEqual([TableName]);
   });
