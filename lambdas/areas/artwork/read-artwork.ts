@@ -6,14 +6,17 @@ import { handle } from "../../platform/runtime/handle.ts";
 import { createdOf } from "../../platform/runtime/time.ts";
 import { isFavorite } from "../favorites/find-favorites.ts";
 import { followStateOf } from "../follows/find-follows.ts";
-import { artworkOwner,
+import {
+  artworkOwner,
   artworkTermsIn,
   isMature,
   labelsIn,
   licenseOffersOf,
+  pictureOf,
   ratingOf,
   textsIn,
-  watermarkOf, pictureOf } from "./cards.ts";
+  watermarkOf,
+} from "./cards.ts";
 import { type ArtworkItem, findShownArtwork } from "./find-artwork.ts";
 import type { ArtworkServices } from "./services.ts";
 

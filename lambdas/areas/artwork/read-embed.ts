@@ -7,7 +7,7 @@ import { displayName } from "#shared/rules/person-name.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
-import { artworkOwner, isMature, textsIn, pictureOf } from "./cards.ts";
+import { artworkOwner, isMature, pictureOf, textsIn } from "./cards.ts";
 import { findShownArtwork } from "./find-artwork.ts";
 import type { ArtworkServices } from "./services.ts";
 

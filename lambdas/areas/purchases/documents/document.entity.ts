@@ -45,7 +45,7 @@ export const billPins = {
 
 /**
  * A receipt, an invoice or a credit note of an order, which never changes once it has its number; what it says beside the
- * order is in the first one. Four attributes have names that both indexes of orders hold, so that a list is one query.
+ * order is in the first one.
  */
 export const DocumentEntity = new Entity({
   name: "document",

@@ -18,8 +18,7 @@ const converted = () =>
   });
 
 /**
- * An order with its licence and a copy of what it needs of the version: its page is one read, and a typical one fits
- * into a write unit.
+ * An order with its licence and a copy of what it needs of the version, so that its page is one read.
  */
 export const OrderEntity = new Entity({
   name: "order",
@@ -38,7 +37,7 @@ export const OrderEntity = new Entity({
     discountId: string().optional(),
     /** The provider's payment; a free order has none. */
     intentId: string().optional(),
-    /** Epoch seconds; free orders have none, and are as old as their id. Under a name that both indexes of orders hold. */
+    /** Epoch seconds; free orders have none, and are as old as their id. */
     paidAt: number().optional(),
     /** Cents, as agreed on; the other amounts are sums of these. */
     amounts: map({

@@ -7,7 +7,7 @@ import type { Actor } from "../../../../platform/runtime/actor.ts";
 import { Failure, fail } from "../../../../platform/runtime/failure.ts";
 import { handle } from "../../../../platform/runtime/handle.ts";
 import { throttle } from "../../../../platform/throttle/throttle.ts";
-import { artworkOwner, isMature, titleIn, pictureOf } from "../../../artwork/cards.ts";
+import { artworkOwner, isMature, pictureOf, titleIn } from "../../../artwork/cards.ts";
 import type { ArtworkItem } from "../../../artwork/find-artwork.ts";
 import { isProvenOwner } from "../../../second-factor/factor-proof.ts";
 import { findUser, type User } from "../../../users/find-user.ts";
