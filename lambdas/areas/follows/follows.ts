@@ -79,7 +79,7 @@ export const listFollowedHandler = handle(
 /** Queries under way at once. */
 const IN_FLIGHT = 25;
 
-/** Cards that the cheapest query reads: half a read unit is 4 KB. */
+/** Cards that a query of one artist's list reads: a read unit is 8 KB. */
 const CARDS_OF_A_QUERY = 10;
 
 /** Cards that are read ahead in all, beyond which each artist's first query takes fewer. */
@@ -113,7 +113,7 @@ const newestOf = (shelves: readonly Shelf[]) =>
 
 /**
  * Visible artwork of these artists, newest first. Their lists are merged on read, so that hidden and deleted artwork
- * disappears at once. Costs half a read unit for each artist.
+ * disappears at once. Costs half a read unit for each artist, or a whole one for up to twenty.
  */
 async function findArtworkOf(
   table: OpenTable,

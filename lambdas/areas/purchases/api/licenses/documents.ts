@@ -22,11 +22,18 @@ export const readDocumentHandler = handle(
   },
 );
 
+interface Listed {
+  readonly orderId: string;
+  readonly nth: number;
+}
+
+const byOrder = (one: Listed, other: Listed) => one.orderId.localeCompare(other.orderId) || one.nth - other.nth;
+
 export const listDocumentsHandler = handle(
   listDocuments,
   async ({ params: { userId }, query }, { table }: LicensesServices) => {
     const entries = await queryDocuments(table, { userId, side: query.type, year: query.year }, query);
-    return pageOf(
+    const { items, ...page } = pageOf(
       entries,
       query.limit,
       ({ orderId, nth }) => `${orderId}.${nth}`,
@@ -35,5 +42,7 @@ export const listDocumentsHandler = handle(
         return { ...shown, orderId: OrderId.parse(entry.orderId), number: number ?? "", issued: issued ?? "" };
       },
     );
+    // An index has no order among the documents of one order.
+    return { ...page, items: items.toSorted(byOrder) };
   },
 );
