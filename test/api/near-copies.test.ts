@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
+import { $set } from "dynamodb-toolbox/entity/actions/update/symbols";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { ArtworkEntity } from "#lambdas/areas/artwork/artwork.entity.ts";
@@ -155,7 +156,7 @@ test("a work from before there were hashes is recognized once its picture was lo
   const mediaId = await upload(artist.userId, file);
   const { artworkId } = await publish(artist.userId, mediaId);
   const media = await findMedia(api.services.table, mediaId);
-  const look = { ...newLook(), ...media?.look, hash: undefined };
+  const look = $set({ ...newLook(), ...media?.look, hash: undefined });
   await api.services.table.send(ArtworkEntity.build(UpdateItemCommand).item({ artworkId, look }));
   await api.services.table.send(MediaEntity.build(UpdateItemCommand).item({ mediaId, look }));
   await caughtUp();

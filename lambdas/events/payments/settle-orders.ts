@@ -1,3 +1,4 @@
+import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { GetItemCommand } from "dynamodb-toolbox/entity/actions/get";
 import { UpdateItemCommand } from "dynamodb-toolbox/entity/actions/update";
 import { QueryCommand } from "dynamodb-toolbox/table/actions/query";
@@ -47,13 +48,15 @@ export async function settleOrders(services: SettleServices): Promise<void> {
   );
 }
 
+const formatter = MovementEntity.build(EntityFormatter);
+
 /** Orders that were due to be looked at by `until` (epoch seconds). */
 async function queryUnsettled(table: OpenTable, until: number) {
   const query = MarketplaceTable.build(QueryCommand)
     .query({ index: INDEX.ranked, partition: UNSETTLED, range: { lte: sortableTime(until) } })
     .options({ limit: ORDERS_PER_RUN });
   const { Items = [] } = await table.send(query);
-  return Items.map(({ pk }) => ({ orderId: String(pk).slice(2) }));
+  return Items.map((item) => formatter.format(item, { attributes: ["orderId"] }));
 }
 
 /** Sets when to look next, before looking: a run that dies leaves the others their turn. False where another run did. */
