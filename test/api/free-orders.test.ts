@@ -86,12 +86,12 @@ describe("a free order", () => {
     });
   });
 
-  test("takes at most ten write units in one transaction", async () => {
+  test("takes at most fourteen write units in one transaction", async () => {
     const { take } = await offered();
     const metered = await meterWrites(() => take());
     expect(metered.result.status).toBe(201);
     expect(metered.transactions).toBe(1);
-    expect(metered.writeUnits).toBeLessThanOrEqual(10);
+    expect(metered.writeUnits).toBeLessThanOrEqual(14);
   });
 
   test("keeps the version of the day after the artist changes the artwork", async () => {
