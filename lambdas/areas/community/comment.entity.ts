@@ -52,8 +52,7 @@ export interface CommentIds {
 
 /** The prefix of the sort keys of an artwork's comments, and of the replies to one of them. */
 export const COMMENTS = "TOP#";
-const REPLIES = "REPLY#";
-export const repliesTo = (commentId: string) => `${REPLIES}${commentId}#`;
+export const repliesTo = (commentId: string) => `REPLY#${commentId}#`;
 
 /** The sort key of a comment or a reply. */
 export const commentSortKey = ({ commentId, parent }: CommentIds) =>

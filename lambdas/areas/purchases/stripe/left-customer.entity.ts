@@ -3,7 +3,7 @@ import { item, string } from "dynamodb-toolbox/schema";
 import { sortKey } from "../../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../../platform/table/marketplace-table.ts";
 
-export const LEFT_CUSTOMERS = "LEFT_CUSTOMERS";
+const LEFT_CUSTOMERS = "LEFT_CUSTOMERS";
 
 /** A customer at the provider whose account was closed: written with the closing, gone once the provider has deleted it. */
 export const LeftCustomerEntity = new Entity({
