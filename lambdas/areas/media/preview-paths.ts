@@ -6,7 +6,7 @@ export const PREVIEW_FORMATS = ["avif", "webp", "jpeg"] as const;
 export type PreviewFormat = (typeof PREVIEW_FORMATS)[number];
 
 /** Ends the name of a folder that holds the widest previews too: so whatever names it records which there are. */
-export const WIDE_FOLDER = "-2560";
+const WIDE_FOLDER = "-2560";
 
 /** An unguessable name, never used before. */
 export const newFolder = ({ isWide }: { readonly isWide: boolean }) => randomUUID() + (isWide ? WIDE_FOLDER : "");

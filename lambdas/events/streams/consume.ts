@@ -80,5 +80,5 @@ export function imageOf<E extends Entity>(
 }
 
 /** A stream image as plain values; `undefined` where the record has none. */
-export const unmarshallImage = (image: Readonly<Record<string, StreamValue>> | undefined) =>
+const unmarshallImage = (image: Readonly<Record<string, StreamValue>> | undefined) =>
   image && unmarshall(image as Record<string, AttributeValue>);

@@ -127,7 +127,7 @@ describe("closing an account", () => {
     await close(account);
     await api.follow();
     const stored = await scanTable();
-    expect(stored).not.toMatch(/Personal|personal\.bills|very\.personal/);
+    expect(stored).not.toMatch(/\bPersonal|personal\.bills|very\.personal/);
     expect(stored).toContain(account.userUsername);
     expect(stored).toContain(artworkId);
     expect((await api.call(readArtwork, { params: { artworkId } })).status).toBe(404);
