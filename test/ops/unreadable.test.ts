@@ -152,7 +152,7 @@ test("an artwork without its title is marked as mature, and one that has lost it
   expect([code, output]).toEqual([1, expect.stringContaining(`The item ${sayKey(artworkId)} can't be read`)]);
 });
 
-test("reindex goes on beside what can't be read, and names it", async () => {
+test("reindex continues beside what can't be read, and names it", async () => {
   const { artworkId, userId } = await spoil((item) => without(item, (name) => name === TITLE));
   const other = await given.artwork(userId, { artworkTitle: "Sound windmill" });
   const { code, output } = await ops("reindex");

@@ -14,7 +14,7 @@ export type ArtworkItem = NonNullable<Awaited<ReturnType<typeof readArtworkItem>
 /** The artwork, hidden and deleted ones included. */
 export const findArtwork = (table: OpenTable, artworkId: string) => readArtworkItem(table, artworkId, true);
 
-/** What can be read of the artwork, hidden and deleted ones included. */
+/** The artwork as far as it can be read, hidden and deleted ones included. */
 export const findReadableArtwork = (table: OpenTable, artworkId: string): Promise<Readable<ArtworkItem> | undefined> =>
   findReadable(table, ArtworkEntity, { artworkId });
 
