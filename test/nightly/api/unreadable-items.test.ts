@@ -260,6 +260,7 @@ test("every call of these answers while nothing is spoilt", async () => {
 describe.each(Object.entries(WAYS))("an item that %s", (_way, spoilt) => {
   test("fails its own calls alone", async () => {
     const wrong: string[] = [];
+    let left = 0;
     vi.spyOn(api.services.log, "error").mockReturnValue();
     for (const [kind, item] of items) {
       if (NOT_LISTED.includes(kind)) continue;
@@ -277,10 +278,11 @@ describe.each(Object.entries(WAYS))("an item that %s", (_way, spoilt) => {
         );
         if (status >= 500) wrong.push(`${kind} ${path}`);
       }
+      left += logged.size;
       for (const key of logged) if (key !== showKey(item)) wrong.push(`${kind} is logged as ${key}`);
       await putRaw(item);
     }
-    expect(wrong).toEqual([]);
+    expect([wrong, left > 0]).toEqual([[], true]);
   }, 600_000);
 });
 
@@ -294,6 +296,7 @@ describe.each(Object.entries(WAYS))("a record of the stream whose item %s", (_wa
   test("fails alone, and nothing fails once the item is repaired", async () => {
     vi.spyOn(api.services.log, "error").mockReturnValue();
     const wrong: string[] = [];
+    let alone = 0;
     for (const [kind, item] of items) {
       for (const process of PROCESSORS) {
         const hand = (given: DynamoDBRecord) =>
@@ -302,12 +305,13 @@ describe.each(Object.entries(WAYS))("a record of the stream whose item %s", (_wa
             (error) => [String(error)],
           );
         const failed = await hand(record(1, item, spoilt(item)));
+        alone += failed.length;
         if (failed.some((id) => id !== "1")) wrong.push(`${kind} ${process.name} ${failed}`);
         const repaired = await hand(record(2, spoilt(item), item));
         if (repaired.length > 0) wrong.push(`${kind} ${process.name} repaired ${repaired}`);
       }
     }
-    expect(wrong).toEqual([]);
+    expect([wrong, alone > 0]).toEqual([[], true]);
   }, 600_000);
 });
 
