@@ -8,6 +8,7 @@ import { useScrollPlace } from "#web/features/layout/scroll-place.ts";
 import { type ReturnState, useReturnState } from "#web/session/return-page.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import type { LocationMessage } from "#web/ui/location-message.ts";
+import { keepMovedPresses } from "#web/ui/moved-press.ts";
 import { navigation } from "#web/ui/navigation.ts";
 import { changes } from "./api/changes.ts";
 import { useClearReads, useRefreshReads } from "./api/use-invalidate.ts";
@@ -25,7 +26,10 @@ import { NotFoundRedirect } from "./ui/not-found-redirect.tsx";
 import { OfflineNotice } from "./ui/offline-notice.tsx";
 import { Toaster } from "./ui/toaster.tsx";
 
-/** Finds the place and moves the focus after every navigation, lets Back close dialogs, and lets code outside the tree navigate. */
+/**
+ * Finds the place and moves the focus after every navigation, lets Back close dialogs, keeps presses on what moves, and
+ * lets code outside the tree navigate.
+ */
 function RouteEffects() {
   useScrollPlace();
   const navigate = useNavigate();
@@ -36,6 +40,7 @@ function RouteEffects() {
   from.current = here;
 
   useEffect(watchBack, []);
+  useEffect(keepMovedPresses, []);
 
   useEffect(
     () =>

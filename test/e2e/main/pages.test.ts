@@ -4,7 +4,7 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { APP_NAME } from "#shared/brand.ts";
 import { pictureOf } from "#test/support/pictures.ts";
-import { FLOW_SCREENS, openMarketplace } from "../marketplace.ts";
+import { FLOW_SCREENS, openMarketplace, SCREENS } from "../marketplace.ts";
 
 const artist = {
   userName: "Mara Lindqvist",
@@ -198,6 +198,42 @@ test.each([
   expect(page.url()).toContain(path);
 
   release();
+  await page.getByRole("dialog", { name: "Log in to keep your favorites" }).waitFor();
+  await page.context().close();
+});
+
+/** Moves all of the page but its header down, as a notice does that loads late. */
+const pushDown = (page: Page) =>
+  page.locator("main").evaluate((main) => {
+    main.style.paddingTop = "150px";
+  });
+
+test.each([
+  {
+    by: "a mouse",
+    async press(page: Page, at: { x: number; y: number }) {
+      await page.mouse.move(at.x, at.y);
+      await page.mouse.down();
+      await pushDown(page);
+      await page.mouse.up();
+    },
+  },
+  {
+    by: "touch",
+    async press(page: Page, at: { x: number; y: number }) {
+      const devtools = await page.context().newCDPSession(page);
+      await devtools.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [at] });
+      await pushDown(page);
+      await devtools.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    },
+  },
+])("a press by $by counts for the button that it began on, though that moved meanwhile", async ({ press }) => {
+  const page = await marketplace.visitor(SCREENS.phone);
+  await page.goto(`/artwork/${shown}`);
+  const button = page.getByRole("button", { name: "Favorite Harbour in March" }).first();
+  await button.scrollIntoViewIfNeeded();
+  const { x = 0, y = 0, width = 0, height = 0 } = (await button.boundingBox()) ?? {};
+  await press(page, { x: x + width / 2, y: y + height / 2 });
   await page.getByRole("dialog", { name: "Log in to keep your favorites" }).waitFor();
   await page.context().close();
 });

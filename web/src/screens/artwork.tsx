@@ -15,7 +15,7 @@ import { ArtworkHero, isPanorama } from "#web/features/artwork/artwork-hero.tsx"
 import { LaterArtwork } from "#web/features/artwork/later-artwork.tsx";
 import { useCountView } from "#web/features/audience/use-count-view.ts";
 import { Comments } from "#web/features/comments/comments.tsx";
-import { useOwnLicenses } from "#web/features/licenses/own-licenses.tsx";
+import { useOwnLicenses } from "#web/features/licenses/own-licenses.ts";
 import { WriteButton } from "#web/features/messages/write-button.tsx";
 import { Reviews } from "#web/features/reviews/reviews.tsx";
 import { ShareButton } from "#web/features/sharing/share-button.tsx";

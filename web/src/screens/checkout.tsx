@@ -15,7 +15,7 @@ import { CheckoutForm, type EnteredTerms, termsOf } from "#web/features/checkout
 import { FinishOrder } from "#web/features/checkout/finish-order.tsx";
 import { toLinkedCode } from "#web/features/checkout/linked-code.ts";
 import { ResumePayment } from "#web/features/checkout/resume-payment.tsx";
-import { OwnLicenses } from "#web/features/licenses/own-licenses.tsx";
+import { HeldLicenses } from "#web/features/licenses/held-licenses.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { NotFoundRedirect } from "#web/ui/not-found-redirect.tsx";
@@ -130,7 +130,7 @@ function CheckoutFlow({ checkout, refetch, wasRefused }: CheckoutFlowProps) {
   if (!first) return <Navigate to={`/artwork/${artworkId}`} replace />;
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="5">
-      <OwnLicenses licenses={checkout.licenses} title={artworkTitle} />
+      <HeldLicenses licenses={checkout.licenses} title={artworkTitle} />
       <LeaveGuard text="What you entered will be lost. Nothing was charged." isOff={isStarted}>
         <CheckoutForm
           checkout={checkout}

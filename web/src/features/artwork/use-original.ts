@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { type CleanSource, readClean } from "#web/features/licenses/licensed-previews.ts";
-import { useOwnLicenses } from "#web/features/licenses/own-licenses.tsx";
+import { useOwnLicenses } from "#web/features/licenses/own-licenses.ts";
 import { useUser } from "#web/session/use-session.ts";
 import type { Slide } from "./slide.ts";
 

@@ -8,7 +8,7 @@ import type { OpenIntent } from "#shared/model/order.ts";
 import { forgetIdempotencyKey } from "#web/api/idempotency-key.ts";
 import { ApiError } from "#web/api/response.ts";
 import { send } from "#web/api/send.ts";
-import { useInvalidateLicenses } from "#web/features/licenses/own-licenses.tsx";
+import { useInvalidateLicenses } from "#web/features/licenses/own-licenses.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import type { LocationMessage } from "#web/ui/location-message.ts";
 import { paymentSubject } from "./use-payment.ts";

@@ -17,7 +17,7 @@ import { DownloadButton } from "./download-button.tsx";
 import { LicenseFields } from "./license-fields.tsx";
 import { emptyLicense, licenseFormFor } from "./license-form-values.ts";
 import { LICENSE_LABELS } from "./license-labels.ts";
-import { useInvalidateLicenses } from "./own-licenses.tsx";
+import { useInvalidateLicenses } from "./own-licenses.ts";
 
 interface FreeLicenseDialogProps {
   readonly detail: ArtworkDetail;

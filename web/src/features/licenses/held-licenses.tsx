@@ -24,16 +24,20 @@ const Held = chakra("li", {
   },
 });
 
-export interface HeldLicensesProps {
+interface HeldLicensesProps {
   readonly licenses: readonly License[];
   readonly title: string;
   /** On a phone the newest licence's file and order are in reach whatever is scrolled to. */
   readonly inReach?: boolean;
 }
 
-/** The licences that the user holds, each with its download. */
-export default function HeldLicenses({ licenses, title, inReach }: HeldLicensesProps) {
+/**
+ * The licences that the user holds, each with its download. It has no script of its own: it would push what stands below
+ * away from under a press when that comes.
+ */
+export function HeldLicenses({ licenses, title, inReach }: HeldLicensesProps) {
   const [newest] = licenses;
+  if (!newest) return null;
   return (
     <>
       <chakra.section aria-labelledby="own-licenses">
@@ -57,7 +61,7 @@ export default function HeldLicenses({ licenses, title, inReach }: HeldLicensesP
           ))}
         </chakra.ul>
       </chakra.section>
-      {inReach && newest && (
+      {inReach && (
         <PhoneBar pinned hideFrom="lg">
           <Button asChild flex="1" variant="outline" colorPalette="neutral">
             <Link to={`/orders/${newest.orderId}`}>View order</Link>

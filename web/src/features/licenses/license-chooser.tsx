@@ -27,8 +27,9 @@ import { centsLabel } from "#web/ui/labels.ts";
 import { lazyPart } from "#web/ui/lazy-part.tsx";
 import { MoneyLines } from "#web/ui/money-lines.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { HeldLicenses } from "./held-licenses.tsx";
 import { LICENSE_LABELS, USAGE_LABELS } from "./license-labels.ts";
-import { OwnLicenses, useOwnLicenses } from "./own-licenses.tsx";
+import { useOwnLicenses } from "./own-licenses.ts";
 import { PhoneBar } from "./phone-bar.tsx";
 
 const OpenPayment = lazyPart(() => import("#web/features/checkout/open-payment.tsx"), null);
@@ -272,7 +273,7 @@ export function LicenseChooser({ detail, ownTools }: LicenseChooserProps) {
   const [first, ...others] = open.length ? open : licenses;
   return (
     <>
-      <OwnLicenses licenses={held} title={version.artworkTitle} inReach />
+      <HeldLicenses licenses={held} title={version.artworkTitle} inReach />
       {payments && user && !isOwn && licenses.some(({ licensePrice }) => licensePrice > 0) && (
         <OpenPayment artworkId={artwork.artworkId} />
       )}

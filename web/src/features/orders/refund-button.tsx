@@ -4,7 +4,7 @@ import { refundOrder } from "#shared/contract/orders.ts";
 import type { Order } from "#shared/model/order.ts";
 import { send } from "#web/api/send.ts";
 import { useInvalidate } from "#web/api/use-invalidate.ts";
-import { useInvalidateLicenses } from "#web/features/licenses/own-licenses.tsx";
+import { useInvalidateLicenses } from "#web/features/licenses/own-licenses.ts";
 import { Confirm } from "#web/ui/confirm.tsx";
 import { moneyLabel } from "#web/ui/money-lines.tsx";
 

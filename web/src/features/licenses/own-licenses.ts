@@ -5,8 +5,6 @@ import type { License } from "#shared/model/order.ts";
 import { useInvalidate } from "#web/api/use-invalidate.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { useSignedIn, useUser } from "#web/session/use-session.ts";
-import { lazyPart } from "#web/ui/lazy-part.tsx";
-import type { HeldLicensesProps } from "./held-licenses.tsx";
 
 /** The signed-in user's valid licences to an artwork, newest first; empty for a visitor or for null. */
 export function useOwnLicenses(artworkId: ArtworkId | null): readonly License[] {
@@ -28,12 +26,4 @@ export function useInvalidateLicenses() {
       invalidate(listOrders, { userId }),
       invalidate(listOwnership, { userId }),
     ]);
-}
-
-const HeldLicenses = lazyPart(() => import("./held-licenses.tsx"));
-
-/** The licences that the signed-in user holds to this artwork; nothing is loaded when there are none. */
-export function OwnLicenses(props: HeldLicensesProps) {
-  if (!props.licenses.length) return null;
-  return <HeldLicenses {...props} />;
 }
