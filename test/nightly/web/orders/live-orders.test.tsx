@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
+import { Selection, Statistics } from "#shared/model/sales.ts";
 import { sentenceParts } from "#shared/rules/notification-sentence.ts";
 import { aDetail, idOf, ok } from "#test/web/artwork/given.ts";
 import { aNotification, aPage } from "#test/web/notifications/fixtures.ts";
@@ -23,8 +24,8 @@ test("a refund is told without naming who decided it, whole or in part", () => {
   );
 });
 
-function network() {
-  const fake = siteNetwork({ signedIn: true });
+function network(features: Parameters<typeof siteNetwork>[0]["features"] = {}) {
+  const fake = siteNetwork({ signedIn: true, features });
   for (const list of ["previous", "latest"]) {
     fake.on(`GET /api/users/${aUser().id}/notifications/${list}`, { status: 200, body: aPage([]) });
   }
@@ -32,12 +33,16 @@ function network() {
 }
 
 async function refundArrives() {
+  await orderNoticeArrives({ refund: "whole" });
+}
+
+async function orderNoticeArrives(over: object = {}) {
   await waitFor(() => expect(FakeWebSocket.made).toHaveLength(1));
   const socket = FakeWebSocket.made.at(-1) as FakeWebSocket;
   const notification = aNotification(1, {
     type: "order",
-    refund: "whole",
     ref: idOf(6001),
+    ...over,
     link: `/orders/${idOf(6001)}`,
     title: "Dusk",
   });
@@ -84,6 +89,38 @@ describe("while it is open, at a refund", () => {
     await refundArrives();
     await waitFor(() => expect(screen.queryByRole("heading", { name: "You hold a license" })).toBeNull());
   });
+});
+
+test("an open dashboard shows a sale as it is told", async () => {
+  const fake = network({ dashboard: true });
+  const STATISTICS = `GET /api/users/${aUser().id}/statistics/sales`;
+  const SALES = `GET /api/users/${aUser().id}/sales`;
+  const figures = { count: 0, paidCount: 0, amount: 0, fees: 0, refunded: 0, average: null };
+  const range = { start: "2026-11-20", end: "2026-11-20" };
+  fake.on(STATISTICS, ok(Statistics.parse(figures)));
+  fake.on(SALES, ok(Selection.parse({ ...range, items: [], series: [{ day: range.start, count: 0, amount: 0 }] })));
+  openSite("/dashboard?show=sales", fake);
+  await screen.findByText("No sales in this range");
+
+  const sale = {
+    orderId: idOf(6001),
+    created: "2026-11-20T10:00:00.000Z",
+    status: "completed",
+    artwork: { id: idOf(1), title: "Dusk" },
+    licenseType: "personal",
+    amount: 3400,
+    fee: 600,
+    returned: 0,
+  };
+  fake.on(STATISTICS, ok(Statistics.parse({ ...figures, count: 1, paidCount: 1, amount: 3400, average: 3400 })));
+  fake.on(
+    SALES,
+    ok(Selection.parse({ ...range, items: [sale], series: [{ day: range.start, count: 1, amount: 3400 }] })),
+  );
+  await orderNoticeArrives();
+  expect((await screen.findAllByRole("row"))[1]?.textContent).toContain("Dusk");
+  const totals = screen.getByRole("region", { name: "All time" });
+  await waitFor(() => expect(totals.textContent).toContain("Earned$34.00"));
 });
 
 describe("unfinished payments among the orders", () => {

@@ -5,9 +5,12 @@ import MessagesSquare from "lucide-react/icons/messages-square";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { Link } from "react-router-dom";
 import { useSWRConfig } from "swr";
+import { readAudience } from "#shared/contract/audience.ts";
 import { listLicenses, listOrders, listOwnership, readOrder } from "#shared/contract/licenses.ts";
+import { readSelection, readStatistics } from "#shared/contract/sales.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import type { Notification } from "#shared/model/community.ts";
+import { ORDER_SIDES } from "#shared/model/order.ts";
 import { useInvalidate } from "#web/api/use-invalidate.ts";
 import { session } from "#web/session/browser-session.ts";
 import { HEADER_POSITIONING } from "#web/theme/recipes/floating-panel.ts";
@@ -24,7 +27,7 @@ const [BEFORE_ID = "", AFTER_ID = ""] = listLicenses.path.split("{artworkId}");
 const isLicenses = (key: unknown) =>
   typeof key === "string" && key.startsWith(`${listLicenses.method} ${BEFORE_ID}`) && key.endsWith(AFTER_ID);
 
-/** Reads what is shown of orders and licences again once a notification about an order comes. */
+/** Reads what is shown of orders, their totals and licences again once a notification about an order comes. */
 function useFreshOrders() {
   const invalidate = useInvalidate();
   const { mutate } = useSWRConfig();
@@ -36,6 +39,11 @@ function useFreshOrders() {
         void invalidate(readOrder, { orderId: ref });
         void invalidate(listOrders, { userId });
         void invalidate(listOwnership, { userId });
+        void invalidate(readAudience, { userId });
+        for (const side of ORDER_SIDES) {
+          void invalidate(readStatistics, { userId, display: side });
+          void invalidate(readSelection, { userId, displayType: side });
+        }
         void mutate(isLicenses);
       }),
     [invalidate, mutate],
