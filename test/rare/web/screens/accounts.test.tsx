@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { failure, sessionOf } from "#test/web/support/fixtures.ts";
@@ -57,6 +57,23 @@ describe("signing up", () => {
     network.on("POST /auth/login", sessionOf("first"));
     window.dispatchEvent(new Event("focus"));
     await waitFor(() => expect(at.path).toBe("/"));
+  });
+
+  test("asks every two seconds at first, for a link that is opened on another device, and then seldom", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+    try {
+      const { network, at } = await signUp();
+      const tries = () => network.to("POST /auth/login").length;
+      await vi.advanceTimersByTimeAsync(8_000);
+      expect(tries()).toBeGreaterThanOrEqual(4);
+      await vi.advanceTimersByTimeAsync(15 * 60_000);
+      expect(tries()).toBeLessThan(50);
+      network.on("POST /auth/login", sessionOf("first"));
+      window.dispatchEvent(new Event("focus"));
+      await waitFor(() => expect(at.path).toBe("/"));
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test("waits on while no answer comes, and asks for a log-in once the password is refused", async () => {

@@ -10,9 +10,11 @@ import { useSession } from "#web/session/use-session.ts";
 
 const CHANNEL = "verification";
 
-/** Each try waits this much longer than the one before; all together take ten minutes. */
-const STEP_MS = 5_000;
-const TRIES = 15;
+/** How long this goes on by itself. */
+const LAST_MS = 10 * 60_000;
+/** A link that was opened on another device goes unnoticed for so long at first, and later for a tenth of the time since. */
+const FIRST_WAIT_MS = 2_000;
+const waitAfter = (elapsed: number) => Math.max(FIRST_WAIT_MS, elapsed / 10);
 
 /** Tells the tabs of this browser that a mailed link has verified an address, and nothing of whose. */
 export function publishVerified() {
@@ -27,8 +29,8 @@ const isWaiting = (error: unknown) =>
 
 /**
  * Logs in with the password that was typed at sign-up once the address is verified, in whichever browser: when another tab
- * says so, when this one is looked at again, and for ten minutes by itself. The mailed link carries no right to log in, so
- * one that was mailed to somebody else logs nobody in. Returns a try, true if it went through.
+ * says so, when this one is looked at again, and for ten minutes by itself while it is visible. The mailed link carries no
+ * right to log in, so one that was mailed to somebody else logs nobody in. Returns a try, true if it went through.
  */
 export function useLogInOnceVerified(body: LoginForm, onRefused: () => void) {
   const { begin } = useSession();
@@ -50,19 +52,26 @@ export function useLogInOnceVerified(body: LoginForm, onRefused: () => void) {
     return last.current;
   }
 
-  const onSign = useEffectEvent(() => void attempt());
+  const onVerified = useEffectEvent(() => void attempt());
+  /** A tab that nobody looks at waits until it is looked at again. */
+  const onSign = useEffectEvent(() => {
+    if (!document.hidden) void attempt();
+  });
   useEffect(() => {
     const channel = openChannel(CHANNEL);
-    channel?.addEventListener("message", onSign);
+    channel?.addEventListener("message", onVerified);
     window.addEventListener("focus", onSign);
     document.addEventListener("visibilitychange", onSign);
-    let tries = 0;
-    let timer = setTimeout(tryLater, STEP_MS);
-    function tryLater() {
-      onSign();
-      tries += 1;
-      if (tries < TRIES) timer = setTimeout(tryLater, (tries + 1) * STEP_MS);
+    let timer: ReturnType<typeof setTimeout>;
+    function tryLater(elapsed: number) {
+      const wait = waitAfter(elapsed);
+      if (elapsed + wait > LAST_MS) return;
+      timer = setTimeout(() => {
+        onSign();
+        tryLater(elapsed + wait);
+      }, wait);
     }
+    tryLater(0);
     return () => {
       clearTimeout(timer);
       window.removeEventListener("focus", onSign);
