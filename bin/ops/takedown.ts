@@ -43,7 +43,7 @@ export const command = defineCommand({
       const open = await findOpenTakedowns(services.table, artworkId);
       if (open.some((takedown) => takedown.reporter === reporter)) return;
       const ownerId = ownerIdOf(parts) ?? requireWhole(artwork).ownerId;
-      const title = parts.cardTexts ? titleIn({ cardTexts: parts.cardTexts }) : artworkId;
+      const title = parts.card ? titleIn({ card: parts.card }) : artworkId;
       await recordTakedown(services.table, { artworkId, ownerId, title, takedownId: uuidv7(), reason, reporter });
     });
     const told = notice ? "its owner and who reported it are told" : "its owner is told; tell who reported it yourself";

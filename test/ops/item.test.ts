@@ -45,7 +45,6 @@ const get = async (Key: Record<string, string>) =>
 const textOf = (key: Readonly<Record<string, unknown>>) => `${key[TABLE.partitionKey]} ${key[TABLE.sortKey]}`;
 const keyOfArtwork = (id: string = artworkId) =>
   ArtworkEntity.build(EntityParser).parse({ artworkId: id }, { mode: "key" }).key as Record<string, string>;
-const TITLE = ArtworkEntity.schema.attributes.cardTexts.props.savedAs ?? "cardTexts";
 const status = () =>
   api.call(readArtwork, { params: { artworkId } }).then(
     (reply) => reply.status as number,

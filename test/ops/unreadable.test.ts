@@ -77,7 +77,6 @@ const put = (Item: Item) => client().send(new PutCommand({ TableName: TableName(
 
 const INDEX_KEYS: readonly string[] = TABLE.indexes.flatMap(({ partitionKey, sortKey }) => [partitionKey, sortKey]);
 const KEYS = [TABLE.partitionKey, TABLE.sortKey, ...INDEX_KEYS];
-const TITLE = ArtworkEntity.schema.attributes.cardTexts.props.savedAs ?? "cardTexts";
 
 const without = (item: Item, isGone: (name: string) => boolean): Item =>
   Object.fromEntries(Object.entries(item).filter(([name]) => !isGone(name)));

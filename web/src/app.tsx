@@ -22,6 +22,7 @@ import { useSession } from "./session/use-session.ts";
 import { system } from "./theme/system.ts";
 import { watchBack } from "./ui/dialog-history.ts";
 import { ErrorBoundary } from "./ui/error-boundary.tsx";
+import { removeTabDrafts } from "./ui/form/drafts.ts";
 import { NotFoundRedirect } from "./ui/not-found-redirect.tsx";
 import { OfflineNotice } from "./ui/offline-notice.tsx";
 import { Toaster } from "./ui/toaster.tsx";
@@ -137,8 +138,8 @@ function Page({ page: { access, feature }, children }: PageProps) {
 }
 
 /**
- * Starts the session, clears the reads of one user when another, or nobody, takes their place, and refreshes what a
- * visitor saw once the session turns out to have a user.
+ * Starts the session, clears the reads of one user when another, or nobody, takes their place, and what the tab keeps of
+ * their input, and refreshes what a visitor saw once the session turns out to have a user.
  */
 function SessionEffects() {
   const { status, user, start } = useSession();
@@ -150,6 +151,7 @@ function SessionEffects() {
 
   useEffect(() => {
     const reader = user?.id ?? null;
+    if (status === "unauthenticated") removeTabDrafts();
     if (status === "starting" || reader === readFor.current) return;
     void (readFor.current === null ? refreshReads() : clearReads());
     readFor.current = reader;

@@ -11,11 +11,13 @@ import { LICENSE_TYPES } from "#shared/rules/license-options.ts";
 import { displayName } from "#shared/rules/person-name.ts";
 import type { ApiError } from "#web/api/response.ts";
 import { useRead } from "#web/api/use-read.ts";
-import { CheckoutForm, type EnteredTerms, termsOf } from "#web/features/checkout/checkout-form.tsx";
+import { useEnteredBefore } from "#web/features/checkout/checkout-draft.ts";
+import { CheckoutForm, termsOf } from "#web/features/checkout/checkout-form.tsx";
 import { FinishOrder } from "#web/features/checkout/finish-order.tsx";
 import { toLinkedCode } from "#web/features/checkout/linked-code.ts";
 import { ResumePayment } from "#web/features/checkout/resume-payment.tsx";
 import { HeldLicenses } from "#web/features/licenses/held-licenses.tsx";
+import { useSignedIn } from "#web/session/use-session.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LeaveGuard } from "#web/ui/form/leave-guard.tsx";
 import { NotFoundRedirect } from "#web/ui/not-found-redirect.tsx";
@@ -100,7 +102,7 @@ interface CheckoutFlowProps {
 function CheckoutFlow({ checkout, refetch, wasRefused }: CheckoutFlowProps) {
   const { artworkId, artworkTitle } = checkout.version;
   const [openIntent, setOpenIntent] = useState(checkout.intent);
-  const [entered, setEntered] = useState<EnteredTerms | null>(null);
+  const [entered, setEntered] = useEnteredBefore(useSignedIn().id, artworkId);
   const [isStarted, setStarted] = useState(false);
   const [paidIntentId, setPaidIntentId] = useState<OpenIntent["orderIntent"] | null>(null);
   const [search] = useSearchParams();

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useWatch } from "react-hook-form";
 import * as z from "zod/mini";
@@ -18,6 +18,7 @@ import { Form } from "#web/ui/form/form.tsx";
 import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 import { moneyLabel } from "#web/ui/money-lines.tsx";
 import { BusinessFields, type BusinessValues, CheckoutBill } from "./business-fields.tsx";
+import { storeCheckoutDraft } from "./checkout-draft.ts";
 import { type AppliedDiscount, DiscountField, type DiscountFieldHandle } from "./discount-field.tsx";
 import { PaymentMethodField, usePaymentMethod } from "./payment-method.tsx";
 import { CheckoutSection, Consent, PayBar, PaymentSection } from "./payment-section.tsx";
@@ -35,7 +36,7 @@ const checkoutFormFor = (held: Checkout["licenses"]) =>
     CheckoutFormValues
   >;
 
-/** Terms that were entered before, for a form that starts over with them. */
+/** Terms that were entered before, for a form that starts over with them; none are of the card. */
 export interface EnteredTerms {
   readonly values: Partial<Omit<CheckoutFormValues, "consent">>;
   readonly code: string | null;
@@ -228,6 +229,18 @@ export function CheckoutForm({
       }
     },
   });
+
+  const code = discount?.code ?? null;
+  const latestCode = useRef(code);
+  latestCode.current = code;
+  const { watch, getValues } = form.form;
+  useEffect(() => {
+    const { unsubscribe } = watch((_, { type }) => {
+      const { consent, ...values } = getValues();
+      if (type === "change") storeCheckoutDraft(user.id, artworkId, { values, code: latestCode.current });
+    });
+    return unsubscribe;
+  }, [watch, getValues, user.id, artworkId]);
 
   const chosenType = useWatch({ control: form.form.control, name: "licenseType" });
   const amount = breakdownFor(chosenType).orderSpent;

@@ -11,6 +11,7 @@ import { send } from "#web/api/send.ts";
 import { useInvalidateLicenses } from "#web/features/licenses/own-licenses.ts";
 import { useSignedIn } from "#web/session/use-session.ts";
 import type { LocationMessage } from "#web/ui/location-message.ts";
+import { removeCheckoutDraft } from "./checkout-draft.ts";
 import { paymentSubject } from "./use-payment.ts";
 
 interface FinishOrderProps {
@@ -56,6 +57,7 @@ export function FinishOrder({ artworkId, orderIntent, onUnpaid }: FinishOrderPro
     try {
       const { orderId } = await send(placeOrder, { body: { orderIntent } }, onUnpaid && { inPlace: UNPAID });
       forgetIdempotencyKey(paymentSubject(userId, artworkId));
+      removeCheckoutDraft(userId, artworkId);
       void changed(artworkId);
       void navigate(`/orders/${orderId}`, { replace: true, state: THANKS });
     } catch (error) {

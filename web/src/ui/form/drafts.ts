@@ -1,6 +1,11 @@
 /** Begins the name under which a browser keeps what was typed, by user. */
 export const DRAFT_PREFIX = "draft";
 
+/** How long a draft is kept: beyond the tab, or with it, which suits what shouldn't stay on a shared computer. */
+type DraftPlace = "browser" | "tab";
+
+const storageOf = (place: DraftPlace) => (place === "tab" ? sessionStorage : localStorage);
+
 /** The names of drafts that begin so. */
 export function draftNames(prefix: string): string[] {
   try {
@@ -11,9 +16,9 @@ export function draftNames(prefix: string): string[] {
 }
 
 /** The draft stored under a name; null where there is none, or none that can be read. */
-export function readDraft<T extends object>(name: string): T | null {
+export function readDraft<T extends object>(name: string, place: DraftPlace = "browser"): T | null {
   try {
-    const draft: unknown = JSON.parse(localStorage.getItem(name) ?? "null");
+    const draft: unknown = JSON.parse(storageOf(place).getItem(name) ?? "null");
     return typeof draft === "object" ? (draft as T | null) : null;
   } catch {
     return null;
@@ -21,15 +26,22 @@ export function readDraft<T extends object>(name: string): T | null {
 }
 
 /** Keeps input under a name. A browser that stores nothing loses it at a reload. */
-export function storeDraft(name: string, draft: object) {
+export function storeDraft(name: string, draft: object, place: DraftPlace = "browser") {
   try {
-    localStorage.setItem(name, JSON.stringify(draft));
+    storageOf(place).setItem(name, JSON.stringify(draft));
   } catch {}
 }
 
-export function removeDraft(name: string) {
+export function removeDraft(name: string, place: DraftPlace = "browser") {
   try {
-    localStorage.removeItem(name);
+    storageOf(place).removeItem(name);
+  } catch {}
+}
+
+/** Removes every draft that is kept with the tab. */
+export function removeTabDrafts() {
+  try {
+    for (const name of Object.keys(sessionStorage)) if (name.startsWith(DRAFT_PREFIX)) sessionStorage.removeItem(name);
   } catch {}
 }
 
