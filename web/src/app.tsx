@@ -20,6 +20,7 @@ import { Guard } from "./session/guard.tsx";
 import { ownerProof } from "./session/owner-proof.ts";
 import { useSession } from "./session/use-session.ts";
 import { system } from "./theme/system.ts";
+import { printLight } from "./theme/theme-choice.ts";
 import { watchBack } from "./ui/dialog-history.ts";
 import { ErrorBoundary } from "./ui/error-boundary.tsx";
 import { removeTabDrafts } from "./ui/form/drafts.ts";
@@ -172,6 +173,7 @@ function ProofQuestion() {
 
 /** Around every page. */
 function Site() {
+  useEffect(printLight, []);
   return (
     <>
       <SessionEffects />

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { remembered } from "#web/remembered.ts";
 import { browserTabs } from "#web/session/tabs.ts";
 import { system } from "#web/theme/system.ts";
-import { BACKGROUNDS, LIGHT, type Theme, themeChoice } from "#web/theme/theme-choice.ts";
+import { BACKGROUNDS, LIGHT, printLight, type Theme, themeChoice } from "#web/theme/theme-choice.ts";
 import { clearStored } from "../support/clear-stored.ts";
 
 const SOURCES = path.resolve(import.meta.dirname, "../../../web");
@@ -160,6 +160,18 @@ test("a choice in one tab applies to the others and notifies subscribers", async
   otherTab.close();
   themeChoice.choose("light");
   expect(heard).toEqual(["light", "dark"]);
+});
+
+test("what is printed is light, and the screen is dark again afterwards", () => {
+  const stop = printLight();
+  for (const theme of ["dark", "light"] as const) {
+    themeChoice.choose(theme);
+    window.dispatchEvent(new Event("beforeprint"));
+    expect(themeChoice.current()).toBe("light");
+    window.dispatchEvent(new Event("afterprint"));
+    expect(themeChoice.current()).toBe(theme);
+  }
+  stop();
 });
 
 test("where channels between tabs are forbidden, each tab has its own theme and session", () => {

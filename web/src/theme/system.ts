@@ -47,7 +47,7 @@ const globalCss = {
   },
   // Paper is white, whatever the theme; what is only for the screen hides itself.
   "@page": { size: "A4", margin: "16mm" },
-  "@media print": { "html, body": { background: "white", color: "black", minHeight: "0" } },
+  "@media print": { body: { background: "white", color: "black", minHeight: "0" } },
   "*::placeholder": { color: "fg.subtle" },
   "*::selection": { bg: "accent.solid", color: "accent.contrast" },
   "@media (prefers-reduced-motion: reduce)": {

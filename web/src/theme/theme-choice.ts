@@ -57,6 +57,25 @@ export const themeChoice = {
   },
 };
 
+/** Paper is white, so what is printed is light, whatever the theme; returns how to stop. */
+export function printLight(): () => void {
+  const { classList } = document.documentElement;
+  let wasDark = false;
+  function onBefore() {
+    wasDark = !classList.contains(LIGHT);
+    classList.add(LIGHT);
+  }
+  function onAfter() {
+    if (wasDark) classList.remove(LIGHT);
+  }
+  window.addEventListener("beforeprint", onBefore);
+  window.addEventListener("afterprint", onAfter);
+  return () => {
+    window.removeEventListener("beforeprint", onBefore);
+    window.removeEventListener("afterprint", onAfter);
+  };
+}
+
 /** The theme and how to change to the other; a server knows of no choice and renders the default. */
 export function useTheme() {
   const theme = useSyncExternalStore(themeChoice.subscribe, themeChoice.current, (): Theme => DISPLAY.theme);
