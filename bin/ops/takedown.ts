@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { blockArtwork } from "#lambdas/areas/artwork/block-artwork.ts";
-import { ownerIdOf } from "#lambdas/areas/artwork/change-artwork.ts";
 import { titleIn } from "#lambdas/areas/artwork/cards.ts";
+import { ownerIdOf } from "#lambdas/areas/artwork/change-artwork.ts";
 import { findOpenTakedowns, recordTakedown } from "#lambdas/areas/artwork/takedowns.ts";
 import { findNoticeOf } from "#lambdas/areas/support/find-notice.ts";
 import { requireWhole } from "#lambdas/platform/table/readable.ts";

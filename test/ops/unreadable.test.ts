@@ -83,7 +83,7 @@ const without = (item: Item, isGone: (name: string) => boolean): Item =>
 
 /** States that a bad release or a slip of the hand may leave an artwork in. */
 const WAYS: Readonly<Record<string, (item: Item) => Item>> = {
-  "has no title": (item) => without(item, (name) => name === TITLE),
+  "has no card": (item) => without(item, (name) => name === "card"),
   "has nothing but its keys": (item) => without(item, (name) => !KEYS.includes(name)),
 };
 
@@ -94,7 +94,7 @@ async function spoil(change: (item: Item) => Item) {
   const artwork = await findArtwork(api.services.table, artworkId);
   const before = await get(artworkId);
   await put(change(before));
-  return { userId, artworkId, before, previewKey: artwork?.previewKey ?? "" };
+  return { userId, artworkId, before, previewKey: artwork?.card.previewKey ?? "" };
 }
 
 const isListed = (item: Item) =>
@@ -141,18 +141,18 @@ describe.each(Object.entries(WAYS))("an artwork that %s", (_way, change) => {
   });
 });
 
-test("an artwork without its title is marked as mature, and one that has lost its terms is named", async () => {
-  const untitled = await spoil((item) => without(item, (name) => name === TITLE));
-  expect(await ops("mature", "mark", "--artwork", untitled.artworkId)).toMatchObject({ code: 0 });
-  await put({ ...(await get(untitled.artworkId)), [TITLE]: untitled.before[TITLE] });
-  expect((await findArtwork(api.services.table, untitled.artworkId))?.terms).toContain("flagged");
+test("an artwork without its type of file is marked as mature, and one that has lost its card is named", async () => {
+  const untyped = await spoil((item) => without(item, (name) => name === "mime"));
+  expect(await ops("mature", "mark", "--artwork", untyped.artworkId)).toMatchObject({ code: 0 });
+  await put({ ...(await get(untyped.artworkId)), mime: untyped.before.mime });
+  expect((await findArtwork(api.services.table, untyped.artworkId))?.card.flagged).toBe(true);
   const { artworkId } = await spoil((item) => without(item, (name) => !KEYS.includes(name)));
   const { code, output } = await ops("mature", "mark", "--artwork", artworkId);
   expect([code, output]).toEqual([1, expect.stringContaining(`The item ${sayKey(artworkId)} can't be read`)]);
 });
 
 test("reindex continues beside what can't be read, and names it", async () => {
-  const { artworkId, userId } = await spoil((item) => without(item, (name) => name === TITLE));
+  const { artworkId, userId } = await spoil((item) => without(item, (name) => name === "card"));
   const other = await given.artwork(userId, { artworkTitle: "Sound windmill" });
   const { code, output } = await ops("reindex");
   expect([code, output]).toEqual([0, expect.stringContaining(`item show --key "${sayKey(artworkId)}"`)]);

@@ -39,13 +39,17 @@ describe("deactivating", () => {
       network.on(PAYOUTS, answer);
       return openSite("/settings", network);
     }
-    const balance = { available: [{ amount: 171_360, currency: "SEK" }], pending: [{ amount: 2_000, currency: "SEK" }] };
+    const balance = {
+      available: [{ amount: 171_360, currency: "SEK" }],
+      pending: [{ amount: 2_000, currency: "SEK" }],
+    };
 
     test("names the balance, in the section and the dialog, and what becomes of money", async () => {
       const { user } = opened({ status: 200, body: { ...balance, payouts: [] } });
       const section = within(await screen.findByRole("region", { name: "Close account" }));
       await section.findByText(/^Your balance at Stripe, SEK 1,713\.60 available and SEK 20\.00 pending, is paid out/);
-      for (const about of [/open payment/, /Refunds of what you bought/, /Refunds and disputes/]) section.getByText(about);
+      for (const about of [/open payment/, /Refunds of what you bought/, /Refunds and disputes/])
+        section.getByText(about);
       await user.click(section.getByRole("button", { name: /^Close account/ }));
       const dialog = within(await screen.findByRole("alertdialog"));
       dialog.getByText(/SEK 1,713\.60 available and SEK 20\.00 pending/);

@@ -39,8 +39,8 @@ export default function DeactivateDialog({ settings, balance, onClose }: Deactiv
           <Dialog.Content>
             <Dialog.Title>Close {settings.userUsername}'s account?</Dialog.Title>
             <Dialog.Description>
-              Your account, profile and artwork are removed at once. This can't be undone. {balance && `${balance} `}Enter
-              your password to confirm.
+              Your account, profile and artwork are removed at once. This can't be undone. {balance && `${balance} `}
+              Enter your password to confirm.
             </Dialog.Description>
             <Form form={form} label="Close account">
               <PasswordField
