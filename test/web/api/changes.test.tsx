@@ -1,5 +1,6 @@
 import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
+import { MemoryRouter } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { listArtwork, readArtwork } from "#shared/contract/artwork.ts";
@@ -42,7 +43,11 @@ function doing<T>(work: () => T): T {
 function hooks<T>(use: () => T) {
   const cache = new Map();
   const wrapper = ({ children }: { readonly children: ReactNode }) => (
-    <SWRConfig value={{ provider: () => cache, dedupingInterval: 0, shouldRetryOnError: false }}>{children}</SWRConfig>
+    <MemoryRouter>
+      <SWRConfig value={{ provider: () => cache, dedupingInterval: 0, shouldRetryOnError: false }}>
+        {children}
+      </SWRConfig>
+    </MemoryRouter>
   );
   return renderHook(use, { wrapper }).result;
 }

@@ -1,5 +1,6 @@
 import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
+import { MemoryRouter } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { afterEach, expect, test, vi } from "vitest";
 import { listArtwork, readArtwork } from "#shared/contract/artwork.ts";
@@ -14,6 +15,7 @@ const DETAIL = `GET /api/artwork/${ID}`;
 
 afterEach(() => {
   cleanup();
+  sessionStorage.clear();
   vi.unstubAllGlobals();
 });
 
@@ -39,7 +41,11 @@ function pagedNetwork() {
 function hooks<T>(use: () => T) {
   const cache = new Map();
   const wrapper = ({ children }: { readonly children: ReactNode }) => (
-    <SWRConfig value={{ provider: () => cache, dedupingInterval: 0, shouldRetryOnError: false }}>{children}</SWRConfig>
+    <MemoryRouter>
+      <SWRConfig value={{ provider: () => cache, dedupingInterval: 0, shouldRetryOnError: false }}>
+        {children}
+      </SWRConfig>
+    </MemoryRouter>
   );
   return renderHook(use, { wrapper }).result;
 }

@@ -1,11 +1,13 @@
-import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, test } from "vitest";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test } from "vitest";
 import { matureChoice } from "#web/ui/picture/mature-choice.ts";
 import { failure } from "../support/fixtures.ts";
 import { openSite, siteNetwork } from "../support/site.tsx";
 import { aCard, FREE, pageReply, SHOWN_ONLY } from "./given.ts";
 
 const LIST = "GET /api/artwork";
+
+beforeEach(() => sessionStorage.clear());
 
 function openHome(path = "/", answer: Parameters<ReturnType<typeof siteNetwork>["on"]>[1]) {
   const network = siteNetwork();
@@ -86,6 +88,18 @@ test("the button brings the next page behind the first", async () => {
   await waitFor(() => expect(screen.getAllByRole("article")).toHaveLength(3));
   expect(network.to(LIST).map(({ query }) => query.cursor)).toEqual([undefined, aCard(2).artworkId]);
   expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
+});
+
+test("as many pages as were loaded come again after a reload, each asked for once", async () => {
+  const answer: Parameters<typeof openHome>[1] = ({ query }) =>
+    query.cursor ? pageReply([aCard(1)]) : pageReply([aCard(3), aCard(2)], true);
+  const first = openHome("/", answer);
+  await first.user.click(await screen.findByRole("button", { name: "Show more" }));
+  await waitFor(() => expect(screen.getAllByRole("article")).toHaveLength(3));
+  cleanup();
+  const { network } = openHome("/", answer);
+  await waitFor(() => expect(screen.getAllByRole("article")).toHaveLength(3));
+  expect(network.to(LIST).map(({ query }) => query.cursor)).toEqual([undefined, aCard(2).artworkId]);
 });
 
 test("a picture that comes twice, because the order moved meanwhile, is shown once", async () => {

@@ -1,8 +1,10 @@
-import { useMemo, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { useNavigationType } from "react-router-dom";
 import useSWR, { type SWRConfiguration, type SWRResponse } from "swr";
 import useSWRInfinite from "swr/infinite";
 import type { QueryInputOf, ResultOf, Route } from "#shared/route.ts";
 import { changes } from "./changes.ts";
+import { keepListSize, keptListSize } from "./list-sizes.ts";
 import { cacheKeyOf } from "./read-cache.ts";
 import type { LooseInput, ReadInput } from "./request.ts";
 import type { ApiError } from "./response.ts";
@@ -92,6 +94,16 @@ const NO_PAGES: readonly never[] = [];
 
 const cursorIn = (key: string) => new URLSearchParams(key.split("?")[1]).get("cursor");
 
+/** Loads as many pages of a list as there were, once its first is here, where the visitor reloads or comes back to it. */
+function useSizeBefore(key: string | null, isRead: boolean, size: number, setSize: (size: number) => unknown) {
+  const isBack = useNavigationType() === "POP";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each list
+  useEffect(() => {
+    const before = key && isRead && isBack ? keptListSize(key) : 1;
+    if (before > size) void setSize(before);
+  }, [key, isRead]);
+}
+
 /** Reads a list page by page, each under `cacheKeyOf(route, input)` with its cursor; `errorMessage` as in `useRead`. */
 export function useReadPages<R extends Route>(
   route: R,
@@ -111,7 +123,9 @@ export function useReadPages<R extends Route>(
     { revalidateFirstPage: false },
   );
   const { data, error, isLoading, size, setSize, mutate } = response;
-  const path = pathIn(input && cacheKeyOf(route, input));
+  const key = input && cacheKeyOf(route, input);
+  const path = pathIn(key);
+  useSizeBefore(key, data !== undefined, size, setSize);
   const answered = data ?? NO_PAGES;
   const pages = useSyncExternalStore(
     changes.subscribe,
@@ -130,7 +144,10 @@ export function useReadPages<R extends Route>(
     isLoadingMore,
     hasMore,
     loadMore: () => {
-      if (hasMore && !isLoadingMore) void setSize(error ? size : size + 1);
+      if (!hasMore || isLoadingMore) return;
+      const next = error ? size : size + 1;
+      if (key) keepListSize(key, next);
+      void setSize(next);
     },
     reload: () => void mutate(),
   };

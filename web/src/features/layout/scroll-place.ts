@@ -48,9 +48,15 @@ function keepAt(top: number): () => void {
   return () => stop.abort();
 }
 
+/** True where the visitor has this entry of the history before, in an earlier document: a reload, or back from another site. */
+function isDocumentAgain(): boolean {
+  const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  return visit?.type === "reload" || visit?.type === "back_forward";
+}
+
 /**
- * A new page begins at its top; one that is gone back to is where it was left. Browsers look for that place when the page of an
- * entry isn't drawn again yet or still too short; within a page, and as a document is loaded again, they find it.
+ * A new page begins at its top; one that is gone back to, or loaded again, is where it was left. Browsers look for that place
+ * when the page of an entry isn't drawn again yet or still too short; within a page they find it.
  */
 export function useScrollPlace() {
   const { key, pathname, search, hash } = useLocation();
@@ -58,6 +64,12 @@ export function useScrollPlace() {
   const entry = `${key} ${pathname}${hash}`;
   const page = pathname + search;
   const shown = useRef({ entry, page, pathname, hash });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the document's first entry
+  useLayoutEffect(() => {
+    const place = isDocumentAgain() ? storedPlaces()[entry] : undefined;
+    return place ? keepAt(place) : undefined;
+  }, []);
 
   useLayoutEffect(() => {
     const before = shown.current;
