@@ -105,10 +105,26 @@ test("what lacks something stays, and its form says what", async () => {
   expect(await screen.findByText(MESSAGES.required)).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(titleField()));
   expect(titlesSent(site)).toEqual(["Dawn", "Dusk"]);
+  await screen.findByText(/^2 artworks are published, one picture isn't yet\./);
   expect(titleField().value).toBe("");
   await user.type(titleField(), "Noon");
   await user.click(screen.getByRole("button", { name: "Publish" }));
   await waitFor(() => expect(site.at.path).toBe("/my_artwork"));
+});
+
+test("one of three that is complete goes out, and the page says so for as long as the others wait", async () => {
+  const { user, network } = openForm();
+  await pickThree(user);
+  await user.type(titleField(), "Dawn");
+  await fillTerms(user);
+  await user.click(screen.getByRole("button", { name: "Publish all" }));
+  await screen.findByText(/^“Dawn” is published, 2 pictures aren't yet\./);
+
+  network.on("POST /api/artwork", failure("internal"));
+  await fillTerms(user);
+  await titleAll(user, { "b.png": "Noon" });
+  await user.click(screen.getByRole("button", { name: "Publish all" }));
+  await waitFor(() => expect(screen.queryByText(/is published/)).toBeNull());
 });
 
 test("published one by one, the next form follows", async () => {

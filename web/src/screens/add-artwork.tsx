@@ -41,6 +41,30 @@ function DraftOffer({ count, onRestore, onDiscard }: OfferProps) {
   );
 }
 
+/** What became of all of the pictures, where some are left. */
+interface PublishResult {
+  /** Titles of those that were published. */
+  readonly titles: readonly string[];
+  /** How many lack something. */
+  readonly incomplete: number;
+}
+
+/** Says what was published and what is left to do, for longer than a toast. */
+function PublishedNotice({ titles, incomplete, left }: PublishResult & { readonly left: number }) {
+  const [first] = titles;
+  if (first === undefined || left === 0) return null;
+  const done = titles.length === 1 ? `“${first}” is published` : `${titles.length} artworks are published`;
+  const rest = left === 1 ? "one picture isn't" : `${left} pictures aren't`;
+  return (
+    <chakra.div marginBottom="6">
+      <Notice>
+        {done}, {rest} yet.
+        {incomplete > 0 && " Fill in the fields that are marked below, then publish again."}
+      </Notice>
+    </chakra.div>
+  );
+}
+
 /** Publishing one picture, or several that were picked at once; they may still be uploading while the rest is filled in. */
 function AddForms({ drafts }: { readonly drafts: OwnDrafts }) {
   const navigate = useNavigate();
@@ -48,6 +72,7 @@ function AddForms({ drafts }: { readonly drafts: OwnDrafts }) {
   const [offered, setOffered] = useState(drafts.keys);
   const [restored, setRestored] = useState<readonly number[]>([]);
   const [isPublishing, setPublishing] = useState(false);
+  const [result, setResult] = useState<PublishResult | null>(null);
   const published = useRef(new Set<number>());
   const heading = useRef<HTMLHeadingElement>(null);
   const { pictures, current } = queue;
@@ -75,10 +100,13 @@ function AddForms({ drafts }: { readonly drafts: OwnDrafts }) {
 
   async function publishAll() {
     setPublishing(true);
+    setResult(null);
     const incomplete: number[] = [];
+    const titles: string[] = [];
     let hasFailed = false;
-    for (const { key } of pictures) {
+    for (const { key, title } of pictures) {
       const outcome = await queue.handle(key)?.publish();
+      if (outcome === "published") titles.push(title);
       hasFailed = outcome === "failed";
       // The API client says why, and it would fail again.
       if (hasFailed) break;
@@ -92,10 +120,10 @@ function AddForms({ drafts }: { readonly drafts: OwnDrafts }) {
       // Once its form is there.
       setTimeout(() => queue.handle(first)?.focusError());
     }
-    if (hasFailed) return;
-    const count = pictures.length - incomplete.length;
-    if (first !== undefined) toast.error(`${count} published, ${incomplete.length} incomplete`);
-    else toast.success(`${count} artworks published`);
+    const isWhole = titles.length === pictures.length;
+    if (isWhole) toast.success(`${titles.length} artworks published`);
+    else setResult({ titles, incomplete: incomplete.length });
+    if (first !== undefined && !hasFailed) toast.error(`${titles.length} published, ${incomplete.length} incomplete`);
   }
 
   function share() {
@@ -137,6 +165,7 @@ function AddForms({ drafts }: { readonly drafts: OwnDrafts }) {
           Add artwork
         </Heading>
         {offered.length > 0 && <DraftOffer count={offered.length} onRestore={restore} onDiscard={discard} />}
+        {result && <PublishedNotice {...result} left={pictures.length} />}
         {pictures.length > 1 && (
           <PictureQueue
             pictures={pictures}
