@@ -116,7 +116,7 @@ test.each(FLOW_SCREENS)(
     await buyer.reload();
     await buyer.getByText("This order was refunded.").waitFor();
 
-    await artist.getByRole("button", { name: "Report this message" }).first().click();
+    await artist.getByRole("button", { name: "Report this conversation" }).first().click();
     await artist.getByLabel("What is wrong with it?").fill("Threats.");
     await artist.getByRole("button", { name: "Report", exact: true }).last().click();
     await artist.getByRole("heading", { name: "Message received" }).waitFor();

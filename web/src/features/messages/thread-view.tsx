@@ -145,7 +145,7 @@ function ThreadMessages({
             {items.toReversed().map(({ messageId, kind, content, own, created }) => (
               <MessageBubble key={messageId} id={messageId} kind={kind} content={content} own={own} author={name}>
                 <RelativeTime value={created} />
-                {!own && <ReportButton what="this message" by={thread.person.id} threadId={thread.threadId} />}
+                {!own && <ReportButton what="this conversation" by={thread.person.id} threadId={thread.threadId} />}
               </MessageBubble>
             ))}
             {sending !== null && (
