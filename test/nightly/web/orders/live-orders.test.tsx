@@ -24,7 +24,7 @@ test("a refund is told without naming who decided it, whole or in part", () => {
   );
 });
 
-function network(features: Parameters<typeof siteNetwork>[0]["features"] = {}) {
+function network(features: Readonly<Record<string, boolean>> = {}) {
   const fake = siteNetwork({ signedIn: true, features });
   for (const list of ["previous", "latest"]) {
     fake.on(`GET /api/users/${aUser().id}/notifications/${list}`, { status: 200, body: aPage([]) });
