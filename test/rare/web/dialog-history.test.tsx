@@ -1,7 +1,8 @@
-import { screen, waitFor } from "@testing-library/react";
+import { renderHook, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { aDetail, idOf, ok } from "#test/web/artwork/given.ts";
 import { openSite, siteNetwork } from "#test/web/support/site.tsx";
+import { useBackToClose, watchBack } from "#web/ui/dialog-history.ts";
 
 const isCounted = () => window.history.state?.isDialog === true;
 
@@ -39,4 +40,41 @@ test("a dialog that Escape closes leaves no entry in the history", async () => {
   await site.user.keyboard("{Escape}");
   await waitFor(() => expect(isCounted()).toBe(false), { timeout: 2_000 });
   expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("Back from where a link in a dialog led passes over the dialog's entry", async () => {
+  const entry = () => window.history.state as { readonly idx: number; readonly isDialog?: boolean };
+  window.history.replaceState({ idx: 0 }, "");
+  const stop = watchBack();
+  const dialog = renderHook(() => useBackToClose(true, () => {}));
+  await waitFor(() => expect(isCounted()).toBe(true), { timeout: 2_000 });
+  window.history.pushState({ idx: 1 }, "");
+  dialog.unmount();
+
+  window.history.back();
+  await waitFor(() => expect([entry().idx, entry().isDialog]).toEqual([0, undefined]), { timeout: 2_000 });
+  stop();
+});
+
+test("Back closes one dialog of two at a time, the upper one first", async () => {
+  window.history.replaceState({ idx: 0 }, "");
+  const stop = watchBack();
+  const closed: string[] = [];
+  const open = (name: string) => {
+    const dialog = renderHook(() =>
+      useBackToClose(true, () => {
+        closed.push(name);
+        dialog.unmount();
+      }),
+    );
+  };
+  open("lower");
+  open("upper");
+  for (const names of [["upper"], ["upper", "lower"]]) {
+    await waitFor(() => expect(isCounted()).toBe(true), { timeout: 2_000 });
+    window.history.back();
+    await waitFor(() => expect(closed).toEqual(names), { timeout: 2_000 });
+  }
+  await waitFor(() => expect(isCounted()).toBe(false), { timeout: 2_000 });
+  stop();
 });

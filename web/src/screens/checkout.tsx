@@ -12,7 +12,7 @@ import { displayName } from "#shared/rules/person-name.ts";
 import type { ApiError } from "#web/api/response.ts";
 import { useRead } from "#web/api/use-read.ts";
 import { useEnteredBefore } from "#web/features/checkout/checkout-draft.ts";
-import { CheckoutForm, termsOf } from "#web/features/checkout/checkout-form.tsx";
+import { CheckoutForm, type EnteredTerms, termsOf } from "#web/features/checkout/checkout-form.tsx";
 import { FinishOrder } from "#web/features/checkout/finish-order.tsx";
 import { toLinkedCode } from "#web/features/checkout/linked-code.ts";
 import { ResumePayment } from "#web/features/checkout/resume-payment.tsx";
@@ -102,7 +102,7 @@ interface CheckoutFlowProps {
 function CheckoutFlow({ checkout, refetch, wasRefused }: CheckoutFlowProps) {
   const { artworkId, artworkTitle } = checkout.version;
   const [openIntent, setOpenIntent] = useState(checkout.intent);
-  const [entered, setEntered] = useEnteredBefore(useSignedIn().id, artworkId);
+  const [entered, setEntered] = useEnteredBefore<EnteredTerms>(useSignedIn().id, artworkId);
   const [isStarted, setStarted] = useState(false);
   const [paidIntentId, setPaidIntentId] = useState<OpenIntent["orderIntent"] | null>(null);
   const [search] = useSearchParams();

@@ -21,6 +21,7 @@ function SkipLink() {
       bg="bg.muted"
       transform="translateY(-200%)"
       _focusVisible={{ transform: "none" }}
+      _print={{ display: "none" }}
     >
       Skip to content
     </Link>
