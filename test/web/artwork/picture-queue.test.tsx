@@ -105,7 +105,7 @@ test("what lacks something stays, and its form says what", async () => {
   expect(await screen.findByText(MESSAGES.required)).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(titleField()));
   expect(titlesSent(site)).toEqual(["Dawn", "Dusk"]);
-  await screen.findByText(/^2 artworks are published, one picture isn't yet\./);
+  await screen.findByText(/^2 artworks are published, but one picture isn't yet\./);
   expect(titleField().value).toBe("");
   await user.type(titleField(), "Noon");
   await user.click(screen.getByRole("button", { name: "Publish" }));
@@ -118,7 +118,7 @@ test("one of three that is complete goes out, and the page says so for as long a
   await user.type(titleField(), "Dawn");
   await fillTerms(user);
   await user.click(screen.getByRole("button", { name: "Publish all" }));
-  await screen.findByText(/^“Dawn” is published, 2 pictures aren't yet\./);
+  await screen.findByText(/^“Dawn” is published, but 2 pictures aren't yet\./);
 
   network.on("POST /api/artwork", failure("internal"));
   await fillTerms(user);

@@ -58,7 +58,7 @@ function PublishedNotice({ titles, incomplete, left }: PublishResult & { readonl
   return (
     <chakra.div marginBottom="6">
       <Notice>
-        {done}, {rest} yet.
+        {done}, but {rest} yet.
         {incomplete > 0 && " Fill in the fields that are marked below, then publish again."}
       </Notice>
     </chakra.div>
@@ -92,6 +92,7 @@ function AddForms({ drafts }: { readonly drafts: OwnDrafts }) {
       void navigate(published.current.size > 1 ? "/my_artwork" : `/artwork/${artworkId}`, { replace: true });
     } else {
       queue.remove(key);
+      setResult(null);
       window.scrollTo({ top: 0 });
       heading.current?.focus({ preventScroll: true });
     }
