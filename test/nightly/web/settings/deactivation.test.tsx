@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { MESSAGES } from "#shared/messages.ts";
-import { form, notice, SETTINGS_PATH, settingsNetwork } from "#test/web/settings/given.ts";
+import { notice, SETTINGS_PATH, settingsNetwork } from "#test/web/settings/given.ts";
 import { aUser, failure, sessionOf } from "#test/web/support/fixtures.ts";
 import { openSite } from "#test/web/support/site.tsx";
 import { session } from "#web/session/browser-session.ts";
