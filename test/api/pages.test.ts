@@ -74,8 +74,8 @@ describe("the home page", () => {
   test("brings its styles along, and Emotion's names by which the browser takes them over", async () => {
     const { html } = await open("/");
     const [head = ""] = html.split("</head>");
-    expect(head).toMatch(/<style data-emotion="o-global \w+" data-s>@layer reset,base,tokens,recipes;<\/style>/);
-    expect(head).toMatch(/<style data-emotion="o( [\w-]+)+" data-s>/);
+    expect(head).toMatch(/<style data-emotion="css-global \w+">@layer reset,base,tokens,recipes;<\/style>/);
+    expect(head).toMatch(/<style data-emotion="css( [\w-]+)+">/);
     expect(html.split("</head>")[1]).not.toContain("<style");
   });
 

@@ -17,7 +17,7 @@ const textAttributes = <F extends ArtworkTextField>(fields: readonly F[]) =>
     Record<F, ReturnType<typeof optionalText>>
   >;
 
-/** What a version shows on cards. */
+/** A version's attributes on cards. */
 const versionCard = {
   ...textAttributes(CARD_TEXT_FIELDS),
   artworkAvailability: string().enum(...AVAILABILITIES),

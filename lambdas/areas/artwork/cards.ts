@@ -16,7 +16,7 @@ import type { ArtworkItem } from "./find-artwork.ts";
 /** Attributes of an artwork in the list indexes. */
 export type CardItem = Pick<ArtworkItem, "artworkId" | (typeof CARD_ATTRIBUTES)[number]>;
 
-/** What shows a card: an artwork, or a version of it. */
+/** An artwork, or a version of it. */
 interface WithCard {
   readonly card: Omit<ArtworkItem["card"], "flagged">;
 }

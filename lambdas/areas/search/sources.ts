@@ -22,7 +22,7 @@ const pick = (item: Record<string, unknown>, names: readonly string[]) =>
     Object.entries(item).filter(([name, value]) => ["pk", "sk", ...names].includes(name) && value !== undefined),
   );
 
-/** What a result shows, and the picture's look, by which results are compared. */
+/** Attributes that a result shows, and the picture's look, by which results are compared. */
 const STORED_OF_ARTWORK = [...CARD_ATTRIBUTES, "look"];
 
 /**

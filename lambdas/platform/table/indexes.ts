@@ -4,7 +4,7 @@
  */
 export const CARD_ATTRIBUTES = ["card", "versionId", "ownerId", "favorites", "ratingSum", "ratingCount"] as const;
 
-/** What lists of orders and of their documents show. */
+/** Attributes that lists of orders and of their documents show. */
 const ORDER_ATTRIBUTES = ["status", "artworkId", "title", "licenseType", "paidAt", "amounts"];
 const DOCUMENT_ATTRIBUTES = ["sellerId", "kind", "number", "issued"];
 

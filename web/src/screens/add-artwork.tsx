@@ -41,7 +41,7 @@ function DraftOffer({ count, onRestore, onDiscard }: OfferProps) {
   );
 }
 
-/** What became of all of the pictures, where some are left. */
+/** The result of publishing several pictures, of which some are left. */
 interface PublishResult {
   /** Titles of those that were published. */
   readonly titles: readonly string[];

@@ -10,7 +10,7 @@ import { useSession } from "#web/session/use-session.ts";
 
 const CHANNEL = "verification";
 
-/** How long this goes on by itself. */
+/** How long it asks by itself. */
 const LAST_MS = 10 * 60_000;
 /** A link that was opened on another device goes unnoticed for so long at first, and later for a tenth of the time since. */
 const FIRST_WAIT_MS = 2_000;

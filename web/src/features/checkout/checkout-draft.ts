@@ -6,7 +6,7 @@ import { DRAFT_PREFIX, readDraft, removeDraft, storeDraft } from "#web/ui/form/d
 /** Names what one user typed into the checkout of an artwork. */
 const draftName = (userId: UserId, artworkId: ArtworkId) => `${DRAFT_PREFIX} ${userId} checkout ${artworkId}`;
 
-/** What was typed before a reload, or before the visitor came back; null for a checkout that is opened anew. */
+/** The input from before a reload or a visit elsewhere; null for a checkout that is opened for the first time. */
 export function useEnteredBefore<Entered extends object>(userId: UserId, artworkId: ArtworkId) {
   const isBack = useNavigationType() === "POP";
   return useState(() => (isBack ? readDraft<Entered>(draftName(userId, artworkId), "tab") : null));

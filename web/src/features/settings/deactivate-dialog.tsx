@@ -14,7 +14,7 @@ import { useContractForm } from "#web/ui/form/use-contract-form.ts";
 
 interface DeactivateDialogProps {
   readonly settings: Settings;
-  /** What becomes of a seller's balance; null for others. */
+  /** A sentence about a seller's balance; null for others. */
   readonly balance: string | null;
   readonly onClose: () => void;
 }

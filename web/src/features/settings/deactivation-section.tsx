@@ -18,7 +18,7 @@ const DEACTIVATION_EFFECTS = [
   "Your username is retired: nobody can ever take it again, not even you. Your email address becomes free.",
 ] as const;
 
-/** What becomes of money that is still under way. */
+/** The effects of closing on money that is still under way. */
 const MONEY_EFFECTS = [
   "An account with an open payment or a disputed order can't be closed until that is settled.",
   "Refunds of what you bought still go to the card or account that you paid with.",

@@ -16,7 +16,7 @@ function toBalanceText({ available, pending }: Pick<Payouts, "available" | "pend
   return new Intl.ListFormat("en-US").format(parts);
 }
 
-/** What becomes of a seller's balance at Stripe once the account is closed; null for who has no account there. */
+/** A sentence about a seller's balance at Stripe once the account is closed; null for who has no account there. */
 export function useBalanceText(): string | null {
   const { id: userId, stripeId } = useSignedIn();
   const { data } = useRead(readPayouts, stripeId ? { params: { userId } } : null, { inPlace: IN_PLACE });
