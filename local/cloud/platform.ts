@@ -57,7 +57,9 @@ export async function startPlatform(options: PlatformOptions, onStop: OnStop) {
   const folder = openStateFolder(path, { fresh, dataFormat });
   onStop(folder.release);
   if (folder.setAside)
-    onProgress(`The data's format has changed: starting with an empty shop; the former data is in ${folder.setAside}`);
+    onProgress(
+      `The data's format has changed. This start begins from an empty state; the former one is in ${folder.setAside}`,
+    );
   const logs = openLogs(join(folder.path, "logs"));
   onStop(logs.close);
   const deadLetters = openDeadLetters(join(folder.path, "dead-letters"));
