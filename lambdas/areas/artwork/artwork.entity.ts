@@ -5,7 +5,7 @@ import { MEDIUM_CODES } from "#shared/mediums.ts";
 import { type ArtworkTextField, CARD_TEXT_FIELDS, PAGE_TEXT_FIELDS } from "#shared/model/artwork-texts.ts";
 import { AVAILABILITIES, LICENSES, TYPES, USES } from "#shared/rules/artwork-terms.ts";
 import { WATERMARKS } from "#shared/rules/watermarks.ts";
-import { constantSortKey, partitionKey, sortKey } from "../../platform/table/item-key.ts";
+import { constantSortKey, partitionKey, sortKey, uuid } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 import { lookAttribute } from "../media/stored-look.ts";
 
@@ -46,7 +46,7 @@ const versionAttributes = {
   artworkMedium: string()
     .enum(...MEDIUM_CODES)
     .optional(),
-  mediaId: string(),
+  mediaId: uuid(),
   bytes: number(),
   mime: string(),
   sha256: string(),
@@ -66,10 +66,10 @@ export const artworkSchema = item({
     flagged: boolean().optional(),
     ownerName: string().optional(),
     ownerFullName: string().optional(),
-    ownerAvatar: string().optional(),
+    ownerAvatar: uuid().optional(),
   }),
-  versionId: string(),
-  ownerId: string(),
+  versionId: uuid(),
+  ownerId: uuid(),
   visibility: string().enum("visible", "invisible"),
   /** How its previews are marked where it costs money; absent in what was published before there was a choice. */
   watermark: string()

@@ -1,5 +1,6 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { item, list, number, string } from "dynamodb-toolbox/schema";
+import { uuid } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
 const KEY = "CURATED";
@@ -14,7 +15,7 @@ export const CuratedEntity = new Entity({
     pk: string().key().const(KEY).hidden(),
     sk: string().key().const(KEY).hidden(),
     /** In the operators' order. */
-    artworkIds: list(string()),
+    artworkIds: list(uuid()),
     /** Counts changes: a change is written only to what it was made from. */
     revision: number(),
   }),

@@ -1,7 +1,7 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { item, list, number, string } from "dynamodb-toolbox/schema";
 import { COLLECTION_VISIBILITIES } from "#shared/model/collection.ts";
-import { constantSortKey, partitionKey } from "../../platform/table/item-key.ts";
+import { constantSortKey, partitionKey, uuid } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
 /** A collection in one item of at most 10 KB, so that any change of its order is one conditional write. */
@@ -13,14 +13,14 @@ export const CollectionEntity = new Entity({
   schema: item({
     collectionId: partitionKey("COLLECTION"),
     sk: constantSortKey("COLLECTION"),
-    ownerId: string(),
+    ownerId: uuid(),
     title: string(),
     description: string().default(""),
     visibility: string().enum(...COLLECTION_VISIBILITIES),
     /** Its artwork in its owner's order. */
-    artworkIds: list(string()),
+    artworkIds: list(uuid()),
     /** Artwork taken out lately with the one that followed it, so that a list can continue from there. */
-    removed: list(list(string())).default([]),
+    removed: list(list(uuid())).default([]),
     /** Counts changes: a change is written only to what it was made from. */
     revision: number().default(0),
     /** The partition of the owner's own list; of the list that others see, where it is public. */

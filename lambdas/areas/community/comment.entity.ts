@@ -1,6 +1,6 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { item, number, string } from "dynamodb-toolbox/schema";
-import { partitionKey, sortKey } from "../../platform/table/item-key.ts";
+import { partitionKey, sortKey, uuid } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
 /**
@@ -17,7 +17,7 @@ export const CommentEntity = new Entity({
     /** `commentSortKey` of its ids. */
     place: sortKey("COMMENT"),
     /** Author and text are absent from a deleted comment, which stays while it has replies. */
-    authorId: string().optional(),
+    authorId: uuid().optional(),
     content: string().optional(),
     /** ISO 8601; set once the text was changed. */
     editedAt: string().optional(),
@@ -37,7 +37,7 @@ export const ReplyParentEntity = new Entity({
   schema: item({
     artworkId: partitionKey("ARTWORK"),
     commentId: sortKey("REPLY_PARENT"),
-    parent: string(),
+    parent: uuid(),
   }),
 });
 

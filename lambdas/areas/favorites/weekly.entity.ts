@@ -1,6 +1,6 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { item, number, string } from "dynamodb-toolbox/schema";
-import { constantSortKey, partitionKey, sortKey } from "../../platform/table/item-key.ts";
+import { constantSortKey, partitionKey, sortKey, uuid } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
 /** How many of an artwork's favourites are from one day; those that were taken back don't count. */
@@ -31,7 +31,7 @@ export const WeeklyRankEntity = new Entity({
     list: string().savedAs("rankedPk"),
     rank: string().savedAs("rankedSk"),
     /** In the index with it, so that one artist's works don't fill the list; absent in older ones. */
-    ownerId: string().optional(),
+    ownerId: uuid().optional(),
     expires: number().savedAs("ttl"),
   }),
 });

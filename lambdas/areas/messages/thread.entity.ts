@@ -1,7 +1,7 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { item, map, number, string } from "dynamodb-toolbox/schema";
 import { MESSAGE_KINDS } from "#shared/model/message.ts";
-import { constantSortKey, partitionKey, sortKey } from "../../platform/table/item-key.ts";
+import { constantSortKey, partitionKey, sortKey, uuid } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
 /** Subject of a thread: an order with its two sides, or an artwork and who is interested in it. */
@@ -24,7 +24,7 @@ export const ThreadSubjectEntity = new Entity({
   schema: item({
     subject: partitionKey("THREAD_SUBJECT"),
     sk: constantSortKey("THREAD_SUBJECT"),
-    threadId: string(),
+    threadId: uuid(),
   }),
 });
 
@@ -37,18 +37,18 @@ export const ThreadEntity = new Entity({
   schema: item({
     threadId: partitionKey("THREAD"),
     sk: constantSortKey("THREAD"),
-    buyerId: string(),
-    artistId: string(),
-    artworkId: string(),
+    buyerId: uuid(),
+    artistId: uuid(),
+    artworkId: uuid(),
     /** Absent from a thread about an artwork. */
-    orderId: string().optional(),
+    orderId: uuid().optional(),
     /** The artwork's title on the day of the first message. */
     title: string(),
     /** Greater than the ids of all messages before it; each next message depends on it. */
     lastMessageId: string(),
     /** The last message, its text shortened. */
     latest: map({
-      authorId: string(),
+      authorId: uuid(),
       kind: string().enum(...MESSAGE_KINDS),
       content: string(),
     }),
@@ -68,8 +68,8 @@ export const ThreadMessageEntity = new Entity({
   schema: item({
     threadId: partitionKey("THREAD"),
     messageId: sortKey("MESSAGE"),
-    authorId: string(),
-    recipientId: string(),
+    authorId: uuid(),
+    recipientId: uuid(),
     kind: string().enum(...MESSAGE_KINDS),
     content: string(),
   }),

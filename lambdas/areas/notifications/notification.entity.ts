@@ -1,7 +1,7 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { boolean, item, number, string } from "dynamodb-toolbox/schema";
 import { DISPUTE_NEWS, NOTIFICATION_TYPES, REFUNDS } from "#shared/model/community.ts";
-import { partitionKey, sortKey } from "../../platform/table/item-key.ts";
+import { partitionKey, sortKey, uuid } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
 /** Stored in its reader's partition, in the order of delivery: the id of each is greater than all before it. */
@@ -15,12 +15,12 @@ export const NotificationEntity = new Entity({
     notificationId: sortKey("NOTIFICATION"),
     type: string().enum(...NOTIFICATION_TYPES),
     /** Id of the comment, review, order, new artwork, thread, or the day's first favourite or follow that it is about. */
-    ref: string(),
+    ref: uuid(),
     /** Absent where it is about none, such as a follower. */
-    artworkId: string().optional(),
+    artworkId: uuid().optional(),
     title: string().default(""),
     /** The reader where it names nobody, as favourites and followers do. */
-    actorId: string(),
+    actorId: uuid(),
     /** How many of a day it tells of, where it gathers them. */
     count: number().optional(),
     /** Cents that its reader earned by the sale. */

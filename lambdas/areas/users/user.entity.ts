@@ -1,6 +1,6 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { boolean, item, list, map, number, record, string } from "dynamodb-toolbox/schema";
-import { constantSortKey, partitionKey } from "../../platform/table/item-key.ts";
+import { constantSortKey, partitionKey, uuid } from "../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../platform/table/marketplace-table.ts";
 
 const billing = {
@@ -56,8 +56,8 @@ export const UserEntity = new Entity({
     country: string().optional(),
     /** Websites, own artwork that the profile shows first, and the one that its banner shows. */
     links: list(string()).optional(),
-    pinned: list(string()).optional(),
-    bannerId: string().optional(),
+    pinned: list(uuid()).optional(),
+    bannerId: uuid().optional(),
     stripeId: string().optional(),
     /** The account's customer at the payment provider, to which saved cards belong; made when a checkout first asks. */
     customerId: string().optional(),

@@ -1,8 +1,10 @@
 import type { Entity, KeyInputItem } from "dynamodb-toolbox/entity";
 import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import { EntityParser } from "dynamodb-toolbox/entity/actions/parse";
+import { DynamoDBToolboxError } from "dynamodb-toolbox/errors";
 import { string } from "dynamodb-toolbox/schema";
 import { prefix } from "dynamodb-toolbox/transformers/prefix";
+import { validate as isUuid } from "uuid";
 
 /** The partition key `PREFIX#id`. The id is stored nowhere else. */
 export const partitionKey = <const P extends string>(kind: P) => string().key().savedAs("pk").transform(prefix(kind));
@@ -12,6 +14,20 @@ export const sortKey = <const P extends string>(kind: P) => string().key().saved
 
 /** The sort key of an item that is the only one of its kind in its partition. */
 export const constantSortKey = <const P extends string>(kind: P) => string().key().const(kind).savedAs("sk").hidden();
+
+/** A UUID, stored as it is. Where another text is stored, the item can't be read. */
+export const uuid = () =>
+  string().transform({
+    encode: (id: string) => id,
+    decode(stored: string) {
+      if (isUuid(stored)) return stored;
+      throw new DynamoDBToolboxError("formatter.invalidAttribute", {
+        message: "No UUID",
+        path: undefined,
+        payload: { received: undefined },
+      });
+    },
+  });
 
 export interface ItemKey {
   readonly pk: string;

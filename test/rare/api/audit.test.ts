@@ -46,7 +46,7 @@ async function wholeLog() {
 }
 
 /** Entries that operators can read. */
-const keptEntries = async () => (await wholeLog()).filter(({ pk }) => /^AL#\d{4}-/.test(String(pk)));
+const keptEntries = async () => (await wholeLog()).filter(({ pk }) => /^AUDIT_DAY#\d{4}-/.test(String(pk)));
 
 const logInWrongly = ({ userUsername }: Pick<Account, "userUsername">) =>
   api.call(login, { body: { userUsername, userPassword: "not the password" } });
@@ -154,7 +154,7 @@ describe("the audit log", () => {
 
   test("keeps an entry for a year", async () => {
     const { userId } = await people.signedIn();
-    const [entry] = (await wholeLog()).filter(({ w }) => w === userId);
+    const [entry] = (await wholeLog()).filter(({ who }) => who === userId);
     const written = Date.parse(String(entry?.sk).split("#")[1] ?? "");
     expect(Number(entry?.ttl) - Math.floor(written / 1000)).toBe(LIFETIMES.auditEntry);
     expect(LIFETIMES.auditEntry).toBe(365 * 24 * 60 * 60);

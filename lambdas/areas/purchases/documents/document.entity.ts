@@ -2,7 +2,7 @@ import { Entity, type FormattedItem } from "dynamodb-toolbox/entity";
 import { PutTransaction } from "dynamodb-toolbox/entity/actions/transactPut";
 import { boolean, item, list, map, number, string } from "dynamodb-toolbox/schema";
 import { DOCUMENT_KINDS } from "#shared/model/document.ts";
-import { partitionKey, sortKey } from "../../../platform/table/item-key.ts";
+import { partitionKey, sortKey, uuid } from "../../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../../platform/table/marketplace-table.ts";
 
 /** The billing address of an order, without its e-mail. */
@@ -56,7 +56,7 @@ export const DocumentEntity = new Entity({
     orderId: partitionKey("ORDER"),
     /** From 1 up. */
     nth: sortKey("DOCUMENT"),
-    sellerId: string(),
+    sellerId: uuid(),
     kind: string().enum(...DOCUMENT_KINDS),
     /** Among those of its seller's series; absent until it is issued. */
     number: number().optional(),

@@ -1,6 +1,6 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { item, list, number, string } from "dynamodb-toolbox/schema";
-import { constantSortKey, partitionKey, sortKey } from "../../../platform/table/item-key.ts";
+import { constantSortKey, partitionKey, sortKey, uuid } from "../../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../../platform/table/marketplace-table.ts";
 
 /**
@@ -28,9 +28,9 @@ export const DiscountEntity = new Entity({
     /** How often it is used, payments that are still open included. */
     used: number().default(0),
     /** The seller whose code it is; absent from operators' codes. */
-    sellerId: string().optional(),
+    sellerId: uuid().optional(),
     /** Artworks of that seller that it is for; all where absent. */
-    artworkIds: list(string()).optional(),
+    artworkIds: list(uuid()).optional(),
     /** The partition of the seller's codes in the index `byOwner`. */
     ofSeller: string().optional().savedAs("byOwnerPk"),
   }),
@@ -44,7 +44,7 @@ export const DiscountCodeEntity = new Entity({
   table: MarketplaceTable,
   entityAttribute: false,
   timestamps: false,
-  schema: item({ code: string().key(), discountId: string() }),
+  schema: item({ code: string().key(), discountId: uuid() }),
   computeKey: ({ code }) => ({ pk: `DISCOUNT_CODE#${code.normalize("NFKC").trim().toUpperCase()}`, sk: "CLAIM" }),
 });
 

@@ -3,7 +3,7 @@ import { $remove } from "dynamodb-toolbox/entity/actions/update/symbols";
 import { item, map, number, string } from "dynamodb-toolbox/schema";
 import { LICENSE_USAGES } from "#shared/rules/license-holder.ts";
 import { LICENSE_TYPES } from "#shared/rules/license-options.ts";
-import { partitionKey, sortKey } from "../../../platform/table/item-key.ts";
+import { partitionKey, sortKey, uuid } from "../../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../../platform/table/marketplace-table.ts";
 import { billPins } from "../documents/document.entity.ts";
 import { INTENT_STATES, type IntentEnd } from "./states.ts";
@@ -22,7 +22,7 @@ export const IntentEntity = new Entity({
     buyerId: sortKey("INTENT"),
     state: string().enum(...INTENT_STATES),
     /** Chosen before the payment; part of the provider's idempotency key, so there is one payment for one order. */
-    orderId: string(),
+    orderId: uuid(),
     /** How often the provider stored a failure under the idempotency key; each attempt has a key of its own. */
     attempt: number().optional(),
     /** Of the artwork, for the payment's description. */
@@ -33,12 +33,12 @@ export const IntentEntity = new Entity({
     requestKey: string().optional(),
     /** Epoch seconds; after that the lock is free. */
     until: number(),
-    sellerId: string(),
+    sellerId: uuid(),
     /** The seller's account at the provider. */
     payee: string(),
     /** The buyer's customer at the provider, whose saved cards can pay; gone once the payment has ended. */
     customerId: string().optional(),
-    versionId: string(),
+    versionId: uuid(),
     licenseUsage: string().enum(...LICENSE_USAGES),
     licenseType: string().enum(...LICENSE_TYPES),
     /** Empty once the payment has ended, as the two below. */
@@ -63,7 +63,7 @@ export const IntentEntity = new Entity({
     }),
     /** The provider's calculation of the tax. */
     taxCalculation: string().optional(),
-    discountId: string().optional(),
+    discountId: uuid().optional(),
     /** While open: every open payment by its end , and the buyer's and the seller's. */
     openList: string().optional().savedAs("rankedPk"),
     openUntil: string().optional().savedAs("rankedSk"),

@@ -1,7 +1,7 @@
 import { Entity } from "dynamodb-toolbox/entity";
 import { ConditionCheck } from "dynamodb-toolbox/entity/actions/transactCheck";
 import { item, number, record, string } from "dynamodb-toolbox/schema";
-import { partitionKey, sortKey } from "../../../platform/table/item-key.ts";
+import { partitionKey, sortKey, uuid } from "../../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../../platform/table/marketplace-table.ts";
 
 /**
@@ -21,9 +21,9 @@ export const OrderHoldingEntity = new Entity({
     /** Order id by `licenseKey`. */
     licenses: record(string(), string()).optional(),
     /** The order whose payment is open: until it ends, nobody else may add a licence. */
-    pending: string().optional(),
+    pending: uuid().optional(),
     /** The version last bought, which the gallery shows. */
-    versionId: string().optional(),
+    versionId: uuid().optional(),
     /** The gallery's list; absent while no licence is in force. */
     list: string().optional().savedAs("rankedPk"),
     /** Its place there, the last order's id; it stays, so that a cursor still resolves. */

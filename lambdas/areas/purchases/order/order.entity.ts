@@ -4,7 +4,7 @@ import { prefix } from "dynamodb-toolbox/transformers/prefix";
 import { ORDER_STATUSES } from "#shared/model/order.ts";
 import { LICENSE_USAGES } from "#shared/rules/license-holder.ts";
 import { LICENSE_TYPES } from "#shared/rules/license-options.ts";
-import { constantSortKey, partitionKey } from "../../../platform/table/item-key.ts";
+import { constantSortKey, partitionKey, uuid } from "../../../platform/table/item-key.ts";
 import { MarketplaceTable } from "../../../platform/table/marketplace-table.ts";
 
 const LICENSE = "LICENSE";
@@ -29,12 +29,12 @@ export const OrderEntity = new Entity({
     orderId: partitionKey("ORDER"),
     sk: constantSortKey("ORDER"),
     status: string().enum(...ORDER_STATUSES),
-    buyerId: string(),
-    sellerId: string(),
-    artworkId: string(),
-    versionId: string(),
-    licenseId: string(),
-    discountId: string().optional(),
+    buyerId: uuid(),
+    sellerId: uuid(),
+    artworkId: uuid(),
+    versionId: uuid(),
+    licenseId: uuid(),
+    discountId: uuid().optional(),
     /** The provider's payment; a free order has none. */
     intentId: string().optional(),
     /** Epoch seconds; free orders have none, and are as old as their id. */
@@ -69,7 +69,7 @@ export const OrderEntity = new Entity({
     certificateVersion: number().enum(2).optional(),
     /** As bought. */
     title: string(),
-    mediaId: string(),
+    mediaId: uuid(),
     previewKey: string(),
     placeholder: string(),
     width: number(),
