@@ -133,7 +133,7 @@ async function findCovers(table: OpenTable, collections: readonly CollectionItem
   return coversOf;
 }
 
-/** Collections of one answer, whatever was asked for: each is an item of up to two read units, which anyone may have read. */
+/** Collections of one answer, whatever was asked for: each is an item of up to three read units, which anyone may have read. */
 const MOST_LISTED = 10;
 
 /** The same where their owner asks which of them hold an artwork, and no pictures are looked up. */
