@@ -16,9 +16,11 @@ import { fakeNetwork } from "./network.ts";
 // A screen's script is compiled when first asked for, which takes longer than the library is used to.
 configure({ asyncUtilTimeout: 30_000 });
 
-afterEach(() => {
+afterEach(async () => {
   const nested = document.querySelectorAll("form form").length;
   cleanup();
+  // A call that waits for a script ends at the test's own network, not in the next test.
+  await vi.dynamicImportSettled();
   // The session outlives a test, and with it the list and the socket of whoever is signed in.
   if (session.state().user) session.end();
   vi.unstubAllGlobals();
