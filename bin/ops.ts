@@ -1,6 +1,6 @@
 import { logUnreadableTo, UnreadableItem } from "#lambdas/platform/table/unreadable.ts";
 import { BadCommand, isBadCommand } from "./command/bad-command.ts";
-import { helpOf, runCommand } from "./command/run-command.ts";
+import { formatHelp, runCommand } from "./command/run-command.ts";
 import { COMMANDS } from "./ops/commands.ts";
 
 const width = Math.max(...COMMANDS.map(({ name }) => name.length));
@@ -20,7 +20,7 @@ function findCommand(name: string) {
 
 async function printHelp(name: string) {
   const { summary, load } = findCommand(name);
-  console.log(helpOf(name, summary, (await load()).command));
+  console.log(formatHelp(name, summary, (await load()).command));
 }
 
 async function main([name = "help", ...args]: readonly string[]) {

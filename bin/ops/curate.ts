@@ -7,7 +7,7 @@ import { STRIP } from "#shared/limits.ts";
 import { ArtworkId } from "#shared/model/ids.ts";
 import { BadCommand } from "../command/bad-command.ts";
 import { defineCommand, NOTHING_DONE } from "../command/command.ts";
-import { tableOf } from "../command/stage-table.ts";
+import { openStageTable } from "../command/stage-table.ts";
 
 /** Computes the new picks from the present ones. */
 type Change = (present: readonly string[], ids: readonly string[], at: number | undefined) => readonly string[];
@@ -21,8 +21,8 @@ const CHANGES: Readonly<Record<string, Change>> = {
     return others.toSpliced(at === undefined ? others.length : at - 1, 0, ...ids);
   },
   remove(present, ids) {
-    const unknown = without(ids, present);
-    if (unknown.length > 0) throw new BadCommand(`${unknown.join(", ")} isn't in the strip.`);
+    const missing = without(ids, present);
+    if (missing.length > 0) throw new BadCommand(`${missing.join(", ")} isn't in the strip.`);
     return without(present, ids);
   },
   clear: () => [],
@@ -75,7 +75,7 @@ export const command = defineCommand({
   options: { at: { value: "<place>", description: "where `add` puts the first work, from 1" } },
   async run({ words, values, isDry, stage, record }) {
     const { change, ids, at } = readChange(words, values.at);
-    const table = tableOf(await stage());
+    const table = openStageTable(await stage());
     const read = await findCurated(table, { consistent: true });
     const wanted = change ? change(read.artworkIds, ids, at) : read.artworkIds;
     if (change) await checkShown(table, read, wanted);

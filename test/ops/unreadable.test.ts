@@ -14,7 +14,7 @@ import { createQueueEndpoint } from "#local/streams/queue-endpoint.ts";
 import { queueArn } from "#local/template/names.ts";
 import { search } from "#shared/contract/search.ts";
 import { atFileEnd } from "#test/support/file-end.ts";
-import { givenIn } from "#test/support/given.ts";
+import { createGiven } from "#test/support/given.ts";
 import { type Api, startApi } from "#test/support/start-api.ts";
 import { ON_STAGE, startStage } from "#test/support/start-stage.ts";
 import { run } from "#test/tools/project-copy.ts";
@@ -25,13 +25,13 @@ const ops = (...words: readonly string[]) => run(PROJECT, "bin/ops.ts", ...words
 type Item = Readonly<Record<string, unknown>>;
 
 let api: Api;
-let given: ReturnType<typeof givenIn>;
+let given: ReturnType<typeof createGiven>;
 /** Folders that the edge was asked to forget. */
 const forgotten: string[] = [];
 
 beforeAll(async () => {
   api = await startApi();
-  given = givenIn(api);
+  given = createGiven(api);
   const queue = { name: "invalidations", arn: queueArn("invalidations"), consumer: "invalidate-edge" };
   const rules = { delaySeconds: 0, visibilitySeconds: 30, attempts: 3, reportsItemFailures: true, batchSize: 100 };
   const endpoint = await startInvokeEndpoint({

@@ -4,7 +4,7 @@ import { CARD_ATTRIBUTES, INDEX, type IndexName } from "../../platform/table/ind
 import { getKey } from "../../platform/table/item-key.ts";
 import { MarketplaceTable, type OpenTable } from "../../platform/table/marketplace-table.ts";
 import { queryPage } from "../../platform/table/query-page.ts";
-import { queryShards, shardOf } from "../../platform/table/query-shards.ts";
+import { getShard, queryShards } from "../../platform/table/query-shards.ts";
 import { mapReadable } from "../../platform/table/unreadable.ts";
 import { ArtworkEntity, artworkSchema } from "./artwork.entity.ts";
 import { findPopularRank } from "./find-artwork.ts";
@@ -20,7 +20,7 @@ const POPULAR = "POPULAR";
 /** The lists that an artwork can stand in, as the partition keys of their indexes. */
 export const listKeys = {
   newest: EVERYONE,
-  popular: (artworkId: string) => shardOf(POPULAR, artworkId),
+  popular: (artworkId: string) => getShard(POPULAR, artworkId),
   ofOwner: (ownerId: string) => `ARTWORKS#${ownerId}`,
   shownOfOwner: (ownerId: string) => `ARTWORKS#${ownerId}`,
 };
@@ -59,9 +59,9 @@ export function queryNewest(table: OpenTable, { cursor, limit }: Page) {
 /** Every visible artwork, most favoured first; with a cursor one more read finds its place. */
 export async function queryPopular(table: OpenTable, { cursor, limit }: Page) {
   const rank = cursor && (await findPopularRank(table, cursor));
-  const startIn =
+  const getStart =
     cursor && rank ? (shard: string) => ({ rankedPk: shard, rankedSk: rank, ...artworkKey(cursor) }) : undefined;
-  return queryShards(table, { index: INDEX.ranked, list: POPULAR, limit, startIn, read: formatCard });
+  return queryShards(table, { index: INDEX.ranked, list: POPULAR, limit, getStart, read: formatCard });
 }
 
 /** An owner's visible artwork, newest first. */

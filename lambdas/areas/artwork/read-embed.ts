@@ -15,7 +15,7 @@ export const readEmbedHandler = handle(
   readEmbed,
   async ({ query }, { table, siteOrigin }: Pick<ArtworkServices, "table"> & BaseServices) => {
     if (query.format !== "json") return fail("format_unavailable");
-    const artworkId = artworkIn(query.url, siteOrigin);
+    const artworkId = parseArtworkId(query.url, siteOrigin);
     const artwork = artworkId && (await findShownArtwork(table, artworkId, undefined));
     const previews = artwork ? pictureOf(artwork).previews : [];
     const [smallest] = previews;
@@ -43,7 +43,7 @@ export const readEmbedHandler = handle(
 );
 
 /** The artwork whose page has this address on this site. */
-function artworkIn(address: string, siteOrigin: string): ArtworkId | undefined {
+function parseArtworkId(address: string, siteOrigin: string): ArtworkId | undefined {
   const url = URL.parse(address);
   if (url?.origin !== siteOrigin) return undefined;
   return ArtworkId.safeParse(/^\/artwork\/([^/]+)\/?$/.exec(url.pathname)?.[1]).data;

@@ -29,7 +29,7 @@ export async function notifyFollowers({ kind, artworkId, only }: NewWork, servic
   const artwork = await findArtwork(table, artworkId);
   if (!artwork) return;
   if (only) {
-    const failed = isShownTo(undefined, artwork) ? await notifyOf(artwork, only, services) : [];
+    const failed = isShownTo(undefined, artwork) ? await notifyEach(artwork, only, services) : [];
     if (failed.length > 0) throw new Error(`${failed.length} followers could not be notified`);
     return;
   }
@@ -38,7 +38,7 @@ export async function notifyFollowers({ kind, artworkId, only }: NewWork, servic
   const { cursor } = announcement;
   const page = { who: "notified", cursor, limit: FOLLOWERS_PER_PAGE } as const;
   const followers = await queryFollowers(table, artwork.ownerId, page);
-  const failed = await notifyOf(artwork, followers, services);
+  const failed = await notifyEach(artwork, followers, services);
   if (failed.length > 0 && failed.length === followers.length) throw new Error("No follower could be notified");
   if (failed.length > 0) await followPages.add({ kind, artworkId, only: failed });
   const last = followers.length === FOLLOWERS_PER_PAGE ? followers.at(-1) : undefined;
@@ -47,7 +47,7 @@ export async function notifyFollowers({ kind, artworkId, only }: NewWork, servic
 }
 
 /** Notifies followers of an artwork, a few at once; answers those who couldn't be. */
-async function notifyOf(artwork: ArtworkItem, followers: readonly string[], services: NotifyFollowersServices) {
+async function notifyEach(artwork: ArtworkItem, followers: readonly string[], services: NotifyFollowersServices) {
   const { artworkId, ownerId } = artwork;
   const draft = {
     type: "artwork",

@@ -18,7 +18,7 @@ import {
   isPayeeProblem,
   isRefusal,
   isStoredFailure,
-  logFieldsOf,
+  toLogFields,
 } from "../stripe/stripe-errors.ts";
 import { calculateTax } from "../stripe/tax.ts";
 import { endIntent, type PaymentServices, releaseIntent } from "./end-intent.ts";
@@ -145,7 +145,7 @@ async function ensurePayment({ table, payments, log }: PaymentServices, intent: 
     log.error("A payment could not be created", {
       ...countedIf(!isPayeeProblem(error), "PaymentsNotStarted"),
       orderId: intent.orderId,
-      ...logFieldsOf(error),
+      ...toLogFields(error),
     });
     if (isStoredFailure(error)) await countAttempt(table, intent);
     if (isRefusal(error) || isGonePayee(error)) await releaseIntent(table, intent, "failed");
