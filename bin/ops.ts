@@ -44,12 +44,12 @@ const escapeControls = (part: unknown) =>
     : part;
 
 /** Items that a command leaves out and the one that stops it are named alike. */
-const sayUnreadable = (reason: string, key: string) =>
+const printUnreadable = (reason: string, key: string) =>
   console.error(
     `${reason}\nnpm run ops -- item show --key "${key}" shows it; docs/runbook.md#items-unreadable says what to do.`,
   );
 
-logUnreadableTo({ error: (_text, { reason, key }) => sayUnreadable(reason, key) });
+logUnreadableTo({ error: (_text, { reason, key }) => printUnreadable(reason, key) });
 
 // `… | head` closes the pipe; the command still runs to its end.
 for (const stream of [process.stdout, process.stderr]) {
@@ -70,7 +70,7 @@ try {
     const [name = ""] = process.argv.slice(2);
     const about = COMMANDS.some((command) => command.name === name) ? ` ${name}` : "";
     console.error(`${problem.message}\nnpm run ops -- help${about} says more.`);
-  } else if (problem instanceof UnreadableItem) sayUnreadable(problem.message, problem.key);
+  } else if (problem instanceof UnreadableItem) printUnreadable(problem.message, problem.key);
   else if (isRefusal(problem)) console.error(`${problem.name}: ${problem.message}`);
   else throw problem;
   process.exitCode = 1;

@@ -1,4 +1,4 @@
-import { textsIn } from "#lambdas/areas/artwork/cards.ts";
+import { getTexts } from "#lambdas/areas/artwork/cards.ts";
 import { type Curated, findCurated, replaceCurated } from "#lambdas/areas/artwork/curated.ts";
 import { isShownTo } from "#lambdas/areas/artwork/find-artwork.ts";
 import { findCards } from "#lambdas/areas/artwork/find-cards.ts";
@@ -49,7 +49,7 @@ async function print(table: OpenTable, artworkIds: readonly string[]) {
   const cards = await findCards(table, artworkIds);
   for (const [place, id] of artworkIds.entries()) {
     const card = cards.get(id);
-    const title = card ? textsIn(card).artworkTitle : "there is no such artwork";
+    const title = card ? getTexts(card).artworkTitle : "there is no such artwork";
     const note = card && !isShownTo(undefined, card) ? " (not shown: hidden or deleted)" : "";
     console.log(`${place + 1}. ${id}  ${title}${note}`);
   }

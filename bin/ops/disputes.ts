@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { BadCommand } from "../command/bad-command.ts";
 import { defineCommand, NOTHING_DONE } from "../command/command.ts";
 import { findOpenDisputes, requireAwaitedEvidence, submitEvidence } from "../ledger/find-open-disputes.ts";
-import { openStripe } from "../ledger/stripe-of.ts";
+import { openStripe } from "../ledger/open-stripe.ts";
 
 export const command = defineCommand({
   usage: ["", "--dispute <id> --evidence <file>"],

@@ -5,10 +5,10 @@ import { openStageTable } from "../command/stage-table.ts";
 import { compareLedgers } from "../ledger/compare-ledgers.ts";
 import { countDifferences } from "../ledger/count-differences.ts";
 import { formatMoney } from "../ledger/money.ts";
+import { openStripe } from "../ledger/open-stripe.ts";
 import { readOrderAccounts } from "../ledger/read-order-accounts.ts";
 import { readStripe } from "../ledger/read-stripe.ts";
 import { readTax } from "../ledger/read-tax.ts";
-import { openStripe } from "../ledger/stripe-of.ts";
 
 export const command = defineCommand({
   usage: ["check"],

@@ -16,7 +16,7 @@ import { BadCommand } from "../command/bad-command.ts";
 import { type Call, defineCommand, NOTHING_DONE } from "../command/command.ts";
 import { readInput } from "../command/read-input.ts";
 import { getStageName, type Stage, theOnly } from "../command/stage.ts";
-import { getStripeUrl } from "../ledger/stripe-of.ts";
+import { getStripeUrl } from "../ledger/open-stripe.ts";
 
 /** Half an hour is several times what CloudFront needs. */
 const LONGEST_UPDATE_SECONDS = 30 * 60;

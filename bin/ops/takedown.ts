@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { blockArtwork } from "#lambdas/areas/artwork/block-artwork.ts";
-import { titleIn } from "#lambdas/areas/artwork/cards.ts";
-import { ownerIdOf } from "#lambdas/areas/artwork/change-artwork.ts";
+import { getTitle } from "#lambdas/areas/artwork/cards.ts";
+import { findOwnerId } from "#lambdas/areas/artwork/change-artwork.ts";
 import { findOpenTakedowns, recordTakedown } from "#lambdas/areas/artwork/takedowns.ts";
 import { findReportersNotice } from "#lambdas/areas/support/find-notice.ts";
 import { requireWhole } from "#lambdas/platform/table/readable.ts";
@@ -42,8 +42,8 @@ export const command = defineCommand({
       // A run that ended halfway is started again; a second notice is kept and told, too.
       const open = await findOpenTakedowns(services.table, artworkId);
       if (open.some((takedown) => takedown.reporter === reporter)) return;
-      const ownerId = ownerIdOf(parts) ?? requireWhole(artwork).ownerId;
-      const title = parts.card ? titleIn({ card: parts.card }) : artworkId;
+      const ownerId = findOwnerId(parts) ?? requireWhole(artwork).ownerId;
+      const title = parts.card ? getTitle({ card: parts.card }) : artworkId;
       await recordTakedown(services.table, { artworkId, ownerId, title, takedownId: uuidv7(), reason, reporter });
     });
     const notified = notice

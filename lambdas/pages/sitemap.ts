@@ -2,7 +2,7 @@ import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { CACHING } from "#shared/limits.ts";
 import { listPages, NOT_FOUND, type Page } from "#shared/pages.ts";
 import { queryNewest } from "../areas/artwork/artwork-lists.ts";
-import { isMature, pictureOf } from "../areas/artwork/cards.ts";
+import { isMature, toPicture } from "../areas/artwork/cards.ts";
 import { findOftenUsedTags } from "../areas/search/find-tags.ts";
 import { cacheControl } from "../platform/runtime/cache-control.ts";
 import { firstIdAt, getCreatedAt } from "../platform/runtime/time.ts";
@@ -66,7 +66,7 @@ async function listArtworkInMonth({ table, log }: Pick<PageServices, "table" | "
       ...within.map((item) => ({
         path: `/artwork/${item.artworkId}`,
         changed: getCreatedAt(item.versionId),
-        image: isMature(item) ? undefined : pictureOf(item).previews.at(-1)?.jpeg,
+        image: isMature(item) ? undefined : toPicture(item).previews.at(-1)?.jpeg,
       })),
     );
     const last = items.at(-1);

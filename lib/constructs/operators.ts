@@ -7,7 +7,7 @@ import { TABLE } from "#lambdas/platform/table/indexes.ts";
 import { globalName } from "#lib/stacks/global-name.ts";
 import { METRIC_NAMESPACE } from "#shared/metrics.ts";
 import type { Audit } from "./audit.ts";
-import { findConstructs } from "./constructs-of.ts";
+import { findConstructs } from "./find-constructs.ts";
 import { LICENSED_FOLDER, ORIGINALS_FOLDER, PREVIEW_FOLDER } from "./folders.ts";
 import { MarketplaceFunction } from "./function.ts";
 import type { IdentityProvider } from "./identity.ts";

@@ -13,8 +13,8 @@ import {
 } from "#shared/metrics.ts";
 import { type Alarms, countedMetric, metricOfEach, metricOfFunctions } from "./alarms.ts";
 import type { Api } from "./api.ts";
-import { findConstructs } from "./constructs-of.ts";
 import { DeadLetters } from "./dead-letters.ts";
+import { findConstructs } from "./find-constructs.ts";
 import { MarketplaceFunction } from "./function.ts";
 import type { Media } from "./media.ts";
 import { Objective } from "./objective.ts";

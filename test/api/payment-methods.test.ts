@@ -188,7 +188,7 @@ describe("a session of an account with a second factor that hasn't proven its ow
     await table.send(UserEntity.build(UpdateItemCommand).item({ userId: buyer.userId, factors: 1 }));
     return { ...buyer, prove: () => recordProof(api.services, { userId: buyer.userId, sessionId: SESSION_ID }) };
   }
-  const openIntentOf = async (as: string, { artworkId }: { readonly artworkId: string }) =>
+  const getOpenIntent = async (as: string, { artworkId }: { readonly artworkId: string }) =>
     (await api.call(readCheckout, { as, params: { artworkId } })).body.intent;
 
   test("gets no secret by which the payment form offers the saved cards", async () => {
@@ -206,7 +206,7 @@ describe("a session of an account with a second factor that hasn't proven its ow
     const next = await shop.offer();
     const refused = await shop.begin(next, userId, WITH_SAVED);
     expect([refused.status, refused.failure.code]).toEqual([403, "proof_required"]);
-    expect(await openIntentOf(userId, next)).toBeNull();
+    expect(await getOpenIntent(userId, next)).toBeNull();
     const { body } = await shop.begin(next, userId);
     await expect(shop.pay(body.orderIntent, cardId)).rejects.toMatchObject({ param: "payment_method" });
     await shop.cancel(body.orderIntent, userId);
@@ -227,20 +227,20 @@ describe("a session of an account with a second factor that hasn't proven its ow
     const next = await shop.offer();
     await prove();
     const { orderIntent, clientSecret } = (await shop.begin(next, userId, WITH_SAVED, "the owner's")).body;
-    expect(await openIntentOf(userId, next)).toMatchObject({ orderIntent, clientSecret, savedCards: true });
+    expect(await getOpenIntent(userId, next)).toMatchObject({ orderIntent, clientSecret, savedCards: true });
     api.travel(LIFETIMES.factorProof);
-    expect(await openIntentOf(userId, next)).toMatchObject({ orderIntent, clientSecret: null, savedCards: true });
+    expect(await getOpenIntent(userId, next)).toMatchObject({ orderIntent, clientSecret: null, savedCards: true });
     const again = await shop.begin(next, userId, WITH_SAVED, "the owner's");
     expect(again.failure.code).toBe("proof_required");
     await prove();
-    expect(await openIntentOf(userId, next)).toMatchObject({ clientSecret });
+    expect(await getOpenIntent(userId, next)).toMatchObject({ clientSecret });
   });
 
   test("continues a payment that began without them", async () => {
     const { userId } = await protectedBuyer();
     const next = await shop.offer();
     const { clientSecret } = (await shop.begin(next, userId)).body;
-    expect(await openIntentOf(userId, next)).toMatchObject({ clientSecret, savedCards: false });
+    expect(await getOpenIntent(userId, next)).toMatchObject({ clientSecret, savedCards: false });
   });
 });
 

@@ -9,7 +9,7 @@ import { PROJECT } from "#lib/bundling/entries.ts";
 import { ALARMS, type AlarmTitle, toAnchor } from "#lib/constructs/alarm-texts.ts";
 import { getStage, STAGES, type Stage } from "#lib/stacks/stages.ts";
 import { METRICS } from "#shared/metrics.ts";
-import { getStack } from "./support/stack-of.ts";
+import { getStack } from "./support/synthesize-stack.ts";
 import { collectReferences, listResources, type Resource } from "./support/template.ts";
 
 const RUNBOOK = "https://ochre.example/docs/runbook.md";

@@ -8,7 +8,7 @@ import { STAGES } from "#lib/stacks/stages.ts";
 import { areas } from "#shared/contract/areas.ts";
 import { FAILURES } from "#shared/failures.ts";
 import { buildRouteKey, type Route } from "#shared/route.ts";
-import { getStack } from "./support/stack-of.ts";
+import { getStack } from "./support/synthesize-stack.ts";
 import { listResources } from "./support/template.ts";
 
 const FILES = ["/api-reference.html", "/openapi.json"];

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { STAGES } from "#lib/stacks/stages.ts";
 import { areas } from "#shared/contract/areas.ts";
 import { logout } from "#shared/contract/auth.ts";
-import { getStack } from "./support/stack-of.ts";
+import { getStack } from "./support/synthesize-stack.ts";
 import { listResources } from "./support/template.ts";
 
 interface Behaviour {

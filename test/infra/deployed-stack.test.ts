@@ -7,7 +7,7 @@ import { getStackName, getStage } from "#lib/stacks/stages.ts";
 import { makeRepository } from "#test/support/git-repository.ts";
 import { startStage } from "#test/support/start-stage.ts";
 import { copyProject, run } from "#test/tools/project-copy.ts";
-import { getStack } from "./support/stack-of.ts";
+import { getStack } from "./support/synthesize-stack.ts";
 
 const where = { account: "111122223333", region: "eu-central-1" };
 const streamArn = "arn:aws:dynamodb:eu-central-1:111122223333:table/back/stream/2026";

@@ -8,7 +8,7 @@ import { openApp } from "#lib/stacks/app.ts";
 import { DEPLOYMENTS, stageValues } from "#lib/stacks/deployments.ts";
 import { getStage, missingValues, STAGES, type StageValues } from "#lib/stacks/stages.ts";
 import { makeRepository } from "#test/support/git-repository.ts";
-import { getStack } from "./support/stack-of.ts";
+import { getStack } from "./support/synthesize-stack.ts";
 
 const account = "111122223333";
 const region = "eu-central-1";

@@ -4,7 +4,7 @@ import type { Template } from "aws-cdk-lib/assertions";
 import { describe, expect, test } from "vitest";
 import { PROJECT } from "#lib/bundling/entries.ts";
 import { search } from "#shared/contract/search.ts";
-import { getStack } from "./support/stack-of.ts";
+import { getStack } from "./support/synthesize-stack.ts";
 import { collectReferences, listResources } from "./support/template.ts";
 
 const account = "111122223333";

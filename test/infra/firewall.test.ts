@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { MANAGED_RULES, RATE_RULES } from "#lib/stacks/firewall.ts";
 import { areas } from "#shared/contract/areas.ts";
 import { receiveEvent } from "#shared/contract/stripe.ts";
-import { getStack } from "./support/stack-of.ts";
+import { getStack } from "./support/synthesize-stack.ts";
 import { listResources } from "./support/template.ts";
 
 const values = { environment: { account: "111122223333", region: "eu-central-1" } };

@@ -8,7 +8,7 @@ import { streamConsumers } from "#lib/bundling/entries.ts";
 import { Alarms } from "#lib/constructs/alarms.ts";
 import { MarketplaceFunction } from "#lib/constructs/function.ts";
 import { getStage, STAGES } from "#lib/stacks/stages.ts";
-import { getStack, getStubAssets } from "./support/stack-of.ts";
+import { getStack, getStubAssets } from "./support/synthesize-stack.ts";
 import { collectReferences, listFunctions, listResources, type TemplateFunction } from "./support/template.ts";
 
 describe("making a function", () => {

@@ -14,7 +14,7 @@ import { getStage, STAGES } from "#lib/stacks/stages.ts";
 import { areas, isOn } from "#shared/contract/areas.ts";
 import type { FeatureSwitches } from "#shared/features.ts";
 import type { Route } from "#shared/route.ts";
-import { getStack } from "./support/stack-of.ts";
+import { getStack } from "./support/synthesize-stack.ts";
 import {
   functionNamed,
   listActions,

@@ -4,7 +4,7 @@ import { type App, Validations } from "aws-cdk-lib";
 import { AwsSolutionsChecks, NagPack, ServerlessChecks } from "cdk-nag";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { STAGES, type StageName } from "#lib/stacks/stages.ts";
-import { createApp } from "./support/stack-of.ts";
+import { createApp } from "./support/synthesize-stack.ts";
 
 interface Report {
   readonly pluginReports: readonly {

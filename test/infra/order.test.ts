@@ -5,7 +5,7 @@ import { STAGES, type StageName, type StageValues } from "#lib/stacks/stages.ts"
 import { creationOrder } from "#local/template/order.ts";
 import type { Template as LaptopTemplate } from "#local/template/template-file.ts";
 import { getOrder } from "./support/order.ts";
-import { getStack } from "./support/stack-of.ts";
+import { getStack } from "./support/synthesize-stack.ts";
 import { collectReferences, listAliases, listed, listFunctions, listResources } from "./support/template.ts";
 
 const certificateArn = "arn:aws:acm:us-east-1:111122223333:certificate/a";

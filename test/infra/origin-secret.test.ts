@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { STAGES } from "#lib/stacks/stages.ts";
 import { ORIGIN_HEADER } from "#shared/origin-secret.ts";
 import { getOrder } from "./support/order.ts";
-import { getStack } from "./support/stack-of.ts";
+import { getStack } from "./support/synthesize-stack.ts";
 import { collectReferences, listAliases, listFunctions, listResources, shown } from "./support/template.ts";
 
 describe.each(STAGES)("stage %s", (name) => {

@@ -2,7 +2,7 @@ import type { Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, test } from "vitest";
 import { STAGES } from "#lib/stacks/stages.ts";
 import { METRICS, STATISTICS } from "#shared/metrics.ts";
-import { getStack } from "./support/stack-of.ts";
+import { getStack } from "./support/synthesize-stack.ts";
 import { listFunctions, listResources, shown } from "./support/template.ts";
 
 type Metric = readonly unknown[];

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { LONGEST_REQUEST } from "#lambdas/areas/purchases/stripe/open-payments.ts";
 import { STRIPE_SCRIPT, type StageName, type StageValues } from "#lib/stacks/stages.ts";
 import { WEBHOOK_EVENTS } from "#shared/webhook-events.ts";
-import { createApp, getStack } from "./support/stack-of.ts";
+import { createApp, getStack } from "./support/synthesize-stack.ts";
 import { functionNamed, listResources, shown } from "./support/template.ts";
 
 const KEY = "pk_test_of_ours";

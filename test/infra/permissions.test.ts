@@ -10,7 +10,7 @@ import { type Permission, readPermissions } from "#local/template/permissions.ts
 import type { Resolver } from "#local/template/resolve.ts";
 import { readSocketApis } from "#local/template/socket-api.ts";
 import { createTestResolver } from "./support/resolver.ts";
-import { getStack } from "./support/stack-of.ts";
+import { getStack } from "./support/synthesize-stack.ts";
 
 /** An invocation by another AWS service, which the function's policy has to allow. */
 interface Call {

@@ -5,7 +5,7 @@ import { TABLE } from "#lambdas/platform/table/indexes.ts";
 import { START_SCRIPT } from "#lib/site/page-template.ts";
 import { STAGES } from "#lib/stacks/stages.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { BUILT_SCRIPT, getStack } from "./support/stack-of.ts";
+import { BUILT_SCRIPT, getStack } from "./support/synthesize-stack.ts";
 import {
   collectReferences,
   functionNamed,

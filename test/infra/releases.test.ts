@@ -2,7 +2,7 @@ import type { Template } from "aws-cdk-lib/assertions";
 import { beforeAll, describe, expect, test } from "vitest";
 import { STAGES, type StageName } from "#lib/stacks/stages.ts";
 import { getOrder } from "./support/order.ts";
-import { getStack } from "./support/stack-of.ts";
+import { getStack } from "./support/synthesize-stack.ts";
 import {
   collectReferences,
   listAliases,

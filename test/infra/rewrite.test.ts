@@ -8,7 +8,7 @@ import { listFiles, rewriteCode } from "#lib/site/rewrite.ts";
 import { getStage } from "#lib/stacks/stages.ts";
 import { requireEdgeSyntax } from "#local/gateway/edge-syntax.ts";
 import { listPages } from "#shared/pages.ts";
-import { getStubAssets } from "./support/stack-of.ts";
+import { getStubAssets } from "./support/synthesize-stack.ts";
 
 const code = rewriteCode({
   files: listFiles(getStubAssets().site),

@@ -4,7 +4,7 @@ import { PAGE_PATHS } from "#lib/site/page-paths.ts";
 import { getStage, STAGES } from "#lib/stacks/stages.ts";
 import { areas, isOn } from "#shared/contract/areas.ts";
 import { buildRouteKey, type Route } from "#shared/route.ts";
-import { getStack } from "./support/stack-of.ts";
+import { getStack } from "./support/synthesize-stack.ts";
 import { collectReferences, listAliases, listFunctions, listResources } from "./support/template.ts";
 
 const contract: { area: string; route: Route }[] = Object.entries(areas).flatMap(([area, routes]) =>

@@ -1,7 +1,7 @@
 import { Template } from "aws-cdk-lib/assertions";
 import { describe, expect, test } from "vitest";
 import { getStage, STAGES, type StageValues } from "#lib/stacks/stages.ts";
-import { getStack } from "./support/stack-of.ts";
+import { getStack } from "./support/synthesize-stack.ts";
 import { collectReferences, listResources } from "./support/template.ts";
 
 /** Properties that AWS checks against verified identities when it creates the resource, by resource type. */

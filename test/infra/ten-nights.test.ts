@@ -5,7 +5,7 @@ import { type Metrics, openMetrics } from "#local/monitoring/metrics.ts";
 import { createResolver } from "#local/template/resolve.ts";
 import type { Template } from "#local/template/template-file.ts";
 import type { CountedMetric } from "#shared/metrics.ts";
-import { getStack } from "./support/stack-of.ts";
+import { getStack } from "./support/synthesize-stack.ts";
 import { listFunctions, listResources } from "./support/template.ts";
 
 const MINUTE = 60_000;

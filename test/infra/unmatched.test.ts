@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Cloud, startCloud } from "#local/cloud.ts";
-import { createApp } from "./support/stack-of.ts";
+import { createApp } from "./support/synthesize-stack.ts";
 
 let cloud: Cloud;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { STAGES } from "#lib/stacks/stages.ts";
-import { createApp } from "./support/stack-of.ts";
+import { createApp } from "./support/synthesize-stack.ts";
 
 /** The stack's own warnings about values that a stage doesn't have yet. */
 const OWN_WARNING = /^Annotation::ochre:/;

@@ -241,7 +241,7 @@ describe("a record of an item that couldn't be read", () => {
     new DynamoDBClient({}).send(
       new PutItemCommand({ TableName: process.env.TABLE_NAME, Item: image(id, { favorites: { N: "1" }, ...rest }) }),
     );
-  const recordOf = (id: string) => ({
+  const getRecord = (id: string) => ({
     eventID: id,
     eventName: "MODIFY",
     dynamodb: { SequenceNumber: id, Keys: image(id), NewImage: image(id, { favorites: { N: "1" } }) },
@@ -252,7 +252,7 @@ describe("a record of an item that couldn't be read", () => {
     await put(repaired, { title: { S: "Repaired" } });
     await put(spoilt);
     failing = ids;
-    const [done, left] = [await keepRecords([recordOf(repaired)]), await keepRecords([recordOf(spoilt)])];
+    const [done, left] = [await keepRecords([getRecord(repaired)]), await keepRecords([getRecord(spoilt)])];
     const before = (await keys()).length;
     const { code, output } = await ops("redrive --only UndeliveredRecords");
     expect([code, output]).toEqual([1, expect.stringContaining(`done ${done}, with the present state of its items`)]);

@@ -8,7 +8,7 @@ import {
   UpdateEmailForm,
   Username,
 } from "#shared/model/account.ts";
-import { fieldTable, getProblems, required, upTo } from "./problems-of.ts";
+import { fieldTable, getProblems, required, upTo } from "./get-problems.ts";
 
 const signup = {
   userName: "Ada Lovelace",

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ArtworkChange, ArtworkForm, NewArtwork } from "#shared/model/artwork.ts";
-import { fieldTable, getProblems, type Row, required, upTo } from "./problems-of.ts";
+import { fieldTable, getProblems, type Row, required, upTo } from "./get-problems.ts";
 
 const ID = "0199a0de-0000-7000-8000-000000000001";
 const WHOLE = "Value needs to be a positive integer";

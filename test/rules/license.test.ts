@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { LicenseForm, VerifierForm } from "#shared/model/license.ts";
-import { fieldTable, required, upTo } from "./problems-of.ts";
+import { fieldTable, required, upTo } from "./get-problems.ts";
 
 describe("licence form", () => {
   const person = { licenseUsage: "personal", licenseType: "personal" };

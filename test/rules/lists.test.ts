@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { ArtworkId } from "#shared/model/ids.ts";
 import { UploadRequest } from "#shared/model/media.ts";
 import { pageQuery } from "#shared/model/primitives.ts";
-import { fieldTable, getProblems } from "./problems-of.ts";
+import { fieldTable, getProblems } from "./get-problems.ts";
 
 const ID = "0199a0de-0000-7000-8000-000000000001";
 

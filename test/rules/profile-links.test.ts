@@ -3,7 +3,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { MESSAGES } from "#shared/messages.ts";
 import { LinksForm, ProfileChange } from "#shared/model/profile.ts";
 import { isProfileLink } from "#shared/rules/profile-links.ts";
-import { getProblems } from "./problems-of.ts";
+import { getProblems } from "./get-problems.ts";
 
 const ofLength = (length: number) => `https://a.example/${"x".repeat(length - "https://a.example/".length)}`;
 

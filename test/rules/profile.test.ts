@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { BillingForm } from "#shared/model/billing.ts";
 import { OnboardingForm, PreferencesForm, ProfileForm } from "#shared/model/profile.ts";
-import { fieldTable, getProblems, required, upTo } from "./problems-of.ts";
+import { fieldTable, getProblems, required, upTo } from "./get-problems.ts";
 
 describe("profile", () => {
   const valid = { userName: "Ada Lovelace", userDescription: "Analyst", userCountry: "GB" };

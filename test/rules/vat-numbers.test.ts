@@ -4,7 +4,7 @@ import { MESSAGES } from "#shared/messages.ts";
 import { SellingForm } from "#shared/model/billing.ts";
 import { IntentForm } from "#shared/model/order.ts";
 import { parseVatNumber } from "#shared/rules/vat-numbers.ts";
-import { fieldTable, upTo } from "./problems-of.ts";
+import { fieldTable, upTo } from "./get-problems.ts";
 
 const ID = "0199a0de-0000-7000-8000-000000000001";
 

@@ -17,7 +17,7 @@ import { parseStatements } from "#local/access/policy.ts";
 import { readAccess } from "#local/template/access.ts";
 import { identityArn, objectArn, poolArn, roleOfArn, secretArn, secretOfArn, tableArn } from "#local/template/names.ts";
 import { createTestResolver } from "#test/infra/support/resolver.ts";
-import { getStack } from "#test/infra/support/stack-of.ts";
+import { getStack } from "#test/infra/support/synthesize-stack.ts";
 import { recordGrants } from "../../tools/grants/record.ts";
 import { atFileEnd } from "./file-end.ts";
 

@@ -26,7 +26,7 @@ export const listKeys = {
 };
 
 /** The owner whose list it is. */
-export const ownerIdIn = (ofOwner: string | undefined) => ofOwner?.slice(listKeys.ofOwner("").length);
+export const parseOwnerId = (ofOwner: string | undefined) => ofOwner?.slice(listKeys.ofOwner("").length);
 
 // A part of the schema takes a third of the time of the library's projection, which makes a pattern of each attribute.
 const cardFormatter = artworkSchema.pick("artworkId", ...CARD_ATTRIBUTES).build(Formatter);
@@ -80,13 +80,13 @@ export function queryOfOwner(table: OpenTable, ownerId: string, { cursor, limit 
 
 /** The same without pages; a query for each megabyte, some 2,500 artworks. */
 export const queryAllOfOwner = async (table: OpenTable, ownerId: string) =>
-  mapReadable(await queryEveryOf(table, ownerId), formatOwnCard);
+  mapReadable(await queryOwned(table, ownerId), formatOwnCard);
 
 /** Ids of all of an owner's artwork that isn't deleted, also of what can't be read. */
 export const queryIdsOfOwner = async (table: OpenTable, ownerId: string) =>
-  (await queryEveryOf(table, ownerId)).map((item) => idFormatter.format(item).artworkId);
+  (await queryOwned(table, ownerId)).map((item) => idFormatter.format(item).artworkId);
 
-async function queryEveryOf(table: OpenTable, ownerId: string) {
+async function queryOwned(table: OpenTable, ownerId: string) {
   const query = MarketplaceTable.build(QueryCommand)
     .query({ index: INDEX.byOwner, partition: listKeys.ofOwner(ownerId) })
     .options({ maxPages: Number.POSITIVE_INFINITY });

@@ -22,10 +22,10 @@ interface WithCard {
 }
 
 /** The texts of an item; those that it lacks are empty. */
-export const textsIn = (item: WithCard & Parameters<typeof toArtworkTexts>[0]) =>
+export const getTexts = (item: WithCard & Parameters<typeof toArtworkTexts>[0]) =>
   toArtworkTexts({ ...item, ...item.card });
 
-export const titleIn = (item: WithCard) => textsIn(item).artworkTitle;
+export const getTitle = (item: WithCard) => getTexts(item).artworkTitle;
 
 export const toArtworkTerms = ({ card }: WithCard): ArtworkTerms => ({
   artworkAvailability: card.artworkAvailability,
@@ -74,7 +74,7 @@ export const artworkOwner = ({ ownerId, card }: Pick<CardItem, "ownerId" | "card
 });
 
 /** The picture of an item as it is shown. */
-export const pictureOf = ({ card: { previewKey, placeholder, width, height } }: WithCard) => ({
+export const toPicture = ({ card: { previewKey, placeholder, width, height } }: WithCard) => ({
   previews: listPreviews(previewKey, width, height),
   placeholder,
   width,
@@ -84,11 +84,11 @@ export const pictureOf = ({ card: { previewKey, placeholder, width, height } }: 
 export const toCard = (item: CardItem): ArtworkCard => ({
   artworkId: ArtworkId.parse(item.artworkId),
   versionId: VersionId.parse(item.versionId),
-  ...textsIn(item),
+  ...getTexts(item),
   owner: artworkOwner(item),
   ...toArtworkTerms(item),
   artworkSource: findSource(item),
-  ...pictureOf(item),
+  ...toPicture(item),
   mature: isMature(item),
   favorites: item.favorites,
   rating: toRating(item),

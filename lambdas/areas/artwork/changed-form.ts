@@ -1,12 +1,12 @@
 import { type ArtworkChange, ArtworkForm } from "#shared/model/artwork.ts";
 import { fail } from "../../platform/runtime/failure.ts";
-import { getLabels, getWatermark, textsIn, toArtworkTerms } from "./cards.ts";
+import { getLabels, getTexts, getWatermark, toArtworkTerms } from "./cards.ts";
 import type { ArtworkItem } from "./find-artwork.ts";
 
 const REQUIRED = ["artworkTitle", "artworkAvailability", "artworkVisibility"] as const;
 
 const toForm = (current: ArtworkItem): ArtworkForm => ({
-  ...textsIn(current),
+  ...getTexts(current),
   ...getLabels(current),
   artworkVisibility: current.visibility,
   artworkWatermark: getWatermark(current),

@@ -2,7 +2,7 @@ import { LIMITS } from "#shared/limits.ts";
 import type { EmailTemplate } from "../../platform/mail/email-template.ts";
 import { getCreatedAt } from "../../platform/runtime/time.ts";
 import type { CardItem } from "./cards.ts";
-import { titleIn } from "./cards.ts";
+import { getTitle } from "./cards.ts";
 
 type Work = Pick<CardItem, "artworkId" | "ownerId" | "card">;
 
@@ -12,7 +12,7 @@ const buildAddress = ({ artworkId }: Work, siteOrigin: string) => `${siteOrigin}
 
 const describe = (name: string, work: Work, siteOrigin: string) =>
   [
-    [name, `“${titleIn(work)}”, added ${getCreatedAt(work.artworkId).slice(0, 10)} (UTC), artist ${work.ownerId}`],
+    [name, `“${getTitle(work)}”, added ${getCreatedAt(work.artworkId).slice(0, 10)} (UTC), artist ${work.ownerId}`],
     ["Address", { own: buildAddress(work, siteOrigin) }],
   ] as const;
 

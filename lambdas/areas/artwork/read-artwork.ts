@@ -9,12 +9,12 @@ import { readFollowState } from "../follows/find-follows.ts";
 import {
   artworkOwner,
   getLabels,
+  getTexts,
   getWatermark,
   isMature,
   listLicenseOffers,
-  pictureOf,
-  textsIn,
   toArtworkTerms,
+  toPicture,
   toRating,
 } from "./cards.ts";
 import { type ArtworkItem, findShownArtwork } from "./find-artwork.ts";
@@ -54,10 +54,10 @@ const artworkPart = (artwork: ArtworkItem) => ({
 const versionPart = (artwork: ArtworkItem) => ({
   versionId: VersionId.parse(artwork.versionId),
   number: artwork.number,
-  ...textsIn(artwork),
+  ...getTexts(artwork),
   ...getLabels(artwork),
   ...toArtworkTerms(artwork),
-  ...pictureOf(artwork),
+  ...toPicture(artwork),
   mature: isMature(artwork),
   bytes: artwork.bytes,
   mime: artwork.mime,

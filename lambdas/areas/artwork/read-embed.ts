@@ -7,7 +7,7 @@ import { displayName } from "#shared/rules/person-name.ts";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import { fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
-import { artworkOwner, isMature, pictureOf, textsIn } from "./cards.ts";
+import { artworkOwner, getTexts, isMature, toPicture } from "./cards.ts";
 import { findShownArtwork } from "./find-artwork.ts";
 import type { ArtworkServices } from "./services.ts";
 
@@ -17,7 +17,7 @@ export const readEmbedHandler = handle(
     if (query.format !== "json") return fail("format_unavailable");
     const artworkId = parseArtworkId(query.url, siteOrigin);
     const artwork = artworkId && (await findShownArtwork(table, artworkId, undefined));
-    const previews = artwork ? pictureOf(artwork).previews : [];
+    const previews = artwork ? toPicture(artwork).previews : [];
     const [smallest] = previews;
     if (!artwork || isMature(artwork) || !smallest) return fail("artwork_not_found");
     const artist = artworkOwner(artwork);
@@ -26,7 +26,7 @@ export const readEmbedHandler = handle(
     return {
       version: "1.0" as const,
       type: "photo" as const,
-      title: textsIn(artwork).artworkTitle,
+      title: getTexts(artwork).artworkTitle,
       author_name: displayName(artist),
       ...(artist.name ? { author_url: `${siteOrigin}/user/${encodeURIComponent(artist.name)}` } : {}),
       provider_name: APP_NAME,

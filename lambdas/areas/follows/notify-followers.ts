@@ -1,6 +1,6 @@
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
-import { titleIn } from "../artwork/cards.ts";
+import { getTitle } from "../artwork/cards.ts";
 import { type ArtworkItem, findArtwork, isShownTo } from "../artwork/find-artwork.ts";
 import { deliverNotification } from "../notifications/deliver-notification.ts";
 import { advanceAnnouncement, openAnnouncement } from "./announcement.ts";
@@ -55,7 +55,7 @@ async function notifyEach(artwork: ArtworkItem, followers: readonly string[], se
     ref: artworkId,
     artworkId,
     actorId: ownerId,
-    title: titleIn(artwork),
+    title: getTitle(artwork),
   } as const;
   const failed: string[] = [];
   for (let at = 0; at < followers.length; at += IN_FLIGHT) {

@@ -4,7 +4,7 @@ import { Failure, fail } from "../../platform/runtime/failure.ts";
 import { handle } from "../../platform/runtime/handle.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { throttleAccount } from "../../platform/throttle/throttle.ts";
-import { titleIn } from "../artwork/cards.ts";
+import { getTitle } from "../artwork/cards.ts";
 import { findShownArtwork } from "../artwork/find-artwork.ts";
 import { findOrder } from "../purchases/order/find-orders.ts";
 import { findOwnThread, findThreadId } from "./find-threads.ts";
@@ -15,7 +15,7 @@ async function findArtworkParties(table: OpenTable, artworkId: string, userId: s
   const artwork = await findShownArtwork(table, artworkId, userId);
   if (!artwork) return fail("artwork_not_found");
   if (artwork.ownerId === userId) return fail("own_artwork");
-  return { buyerId: userId, artistId: artwork.ownerId, artworkId, title: titleIn(artwork) };
+  return { buyerId: userId, artistId: artwork.ownerId, artworkId, title: getTitle(artwork) };
 }
 
 async function findOrderParties(table: OpenTable, orderId: string, userId: string) {

@@ -2,7 +2,7 @@ import { getCreatedAt } from "../../platform/runtime/time.ts";
 import type { OpenTable } from "../../platform/table/marketplace-table.ts";
 import { requireAll } from "../../platform/table/query-all.ts";
 import { ArtworkEntity, VersionEntity } from "../artwork/artwork.entity.ts";
-import { titleIn } from "../artwork/cards.ts";
+import { getTitle } from "../artwork/cards.ts";
 import { type ArtworkItem, findArtwork } from "../artwork/find-artwork.ts";
 import { findVersions } from "../artwork/find-versions.ts";
 import { TakedownEntity } from "../artwork/takedown.entity.ts";
@@ -77,7 +77,7 @@ async function readArtwork(table: OpenTable, artworkId: string, ownerId: string)
   ]);
   return {
     // The present title of a picture that several versions have is the last.
-    titles: [...versions, artwork].map((each) => [each.mediaId, titleIn(each)] as const),
+    titles: [...versions, artwork].map((each) => [each.mediaId, getTitle(each)] as const),
     record: {
       ...artworkKind.of(artwork),
       versions: versions.map(versionKind.of),

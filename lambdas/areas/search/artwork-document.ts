@@ -2,7 +2,7 @@ import { getListedTags } from "#shared/mediums.ts";
 import { listLicenseOptions } from "#shared/rules/license-options.ts";
 import { getOrientation } from "#shared/rules/orientation.ts";
 import type { Document, Facet } from "../../search-engine/document.ts";
-import { artworkOwner, findSource, textsIn, toArtworkTerms } from "../artwork/cards.ts";
+import { artworkOwner, findSource, getTexts, toArtworkTerms } from "../artwork/cards.ts";
 import type { ArtworkItem } from "../artwork/find-artwork.ts";
 import { likenessWords } from "../media/likeness.ts";
 import type { PictureLook } from "../media/stored-look.ts";
@@ -32,7 +32,7 @@ const describePicture = (item: ArtworkItem) => [
 /** By what a work is found, listed, filtered, sorted and found to be alike. Measures are whole dollars, without fees. */
 export function toArtworkDocument(item: ArtworkItem): Omit<Document, "card"> {
   const { artworkTags = [], artworkMedium: medium, look, favorites } = item;
-  const { artworkTitle, ...others } = textsIn(item);
+  const { artworkTitle, ...others } = getTexts(item);
   const owner = artworkOwner(item);
   const listedTags = getListedTags(artworkTags, medium);
   const source = findSource(item);

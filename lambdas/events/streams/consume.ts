@@ -9,7 +9,7 @@ import type {
 import type { Entity, FormattedItem, KeyInputItem } from "dynamodb-toolbox/entity";
 import { EntityFormatter } from "dynamodb-toolbox/entity/actions/format";
 import type { BaseServices } from "../../platform/runtime/base-services.ts";
-import { parseKeyIds } from "../../platform/runtime/ids-in.ts";
+import { parseKeyIds } from "../../platform/runtime/collect-ids.ts";
 import { parseKey } from "../../platform/table/item-key.ts";
 import { readItem, reportUnreadable, type UnreadableItem } from "../../platform/table/unreadable.ts";
 

@@ -1,6 +1,6 @@
 import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
 import type { Entity } from "dynamodb-toolbox/entity";
-import { titleIn } from "../../areas/artwork/cards.ts";
+import { getTitle } from "../../areas/artwork/cards.ts";
 import { findArtwork, isShownTo } from "../../areas/artwork/find-artwork.ts";
 import { CommentEntity, parsePlace } from "../../areas/community/comment.entity.ts";
 import { findTopComment } from "../../areas/community/find-comments.ts";
@@ -36,7 +36,7 @@ export const notify = (event: DynamoDBStreamEvent, services: NotifyServices) =>
     const { parent, ...draft } = interaction;
     const artwork = await findUndeleted(services, draft.artworkId);
     if (!artwork) return;
-    const title = titleIn(artwork);
+    const title = getTitle(artwork);
     const repliedTo =
       parent === null ? undefined : await findTopComment(services.table, { ...draft, commentId: parent });
     const author = repliedTo?.authorId;
@@ -58,7 +58,7 @@ async function notifyRecipient(draft: NotificationDraft, services: NotifyService
 
 async function notifyOwner(favorite: AboutArtwork, services: NotifyServices) {
   const artwork = await findUndeleted(services, favorite.artworkId);
-  if (artwork) await notifyRecipient({ ...favorite, userId: artwork.ownerId, title: titleIn(artwork) }, services);
+  if (artwork) await notifyRecipient({ ...favorite, userId: artwork.ownerId, title: getTitle(artwork) }, services);
 }
 
 interface AboutArtwork extends Omit<NotificationDraft, "userId" | "title"> {
@@ -114,7 +114,7 @@ function toCommentInteraction(record: DynamoDBRecord): Interaction | undefined {
 }
 
 /** By buyer and artwork: deleting a review and writing it again doesn't notify again. */
-function reviewIn(record: DynamoDBRecord): Interaction | undefined {
+function findReview(record: DynamoDBRecord): Interaction | undefined {
   const review = parseImage(record, "NewImage", ReviewEntity);
   if (!review) return undefined;
   const { artworkId, buyerId, reviewId } = review;
@@ -122,7 +122,7 @@ function reviewIn(record: DynamoDBRecord): Interaction | undefined {
 }
 
 const findInteraction = (record: DynamoDBRecord) =>
-  record.eventName === "INSERT" ? (toCommentInteraction(record) ?? reviewIn(record)) : undefined;
+  record.eventName === "INSERT" ? (toCommentInteraction(record) ?? findReview(record)) : undefined;
 
 /** An order's notifications take the title from the order: the artwork may have changed since, or be deleted. */
 function listOrderNotices(record: DynamoDBRecord): NotificationDraft[] {

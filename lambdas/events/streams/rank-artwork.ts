@@ -17,9 +17,9 @@ interface RankServices extends BaseServices {
  * in a batch only the last can have the count of now.
  */
 export const rankArtwork = (event: DynamoDBStreamEvent, services: RankServices) => {
-  const lastRecords = new Map(event.Records.map((record) => [artworkIdOf(record), record]));
+  const lastRecords = new Map(event.Records.map((record) => [getArtworkId(record), record]));
   return consume(event, services, async (record) => {
-    const artwork = lastRecords.get(artworkIdOf(record)) === record && findListedArtwork(record);
+    const artwork = lastRecords.get(getArtworkId(record)) === record && findListedArtwork(record);
     if (!artwork) return;
     const { artworkId, favorites } = artwork;
     const rank = popularRank(favorites, artworkId);
@@ -45,7 +45,7 @@ export const rankArtwork = (event: DynamoDBStreamEvent, services: RankServices) 
   });
 };
 
-const artworkIdOf = (record: DynamoDBRecord) => parseRecordKey(record, ArtworkEntity)?.artworkId;
+const getArtworkId = (record: DynamoDBRecord) => parseRecordKey(record, ArtworkEntity)?.artworkId;
 
 function findListedArtwork(record: DynamoDBRecord) {
   const artwork = parseImage(record, "NewImage", ArtworkEntity);

@@ -9,8 +9,8 @@ import { findMark, licensedFolder, withdrawnAttributes } from "../../areas/media
 import { conditionHeld } from "../../platform/table/conditions.ts";
 import { derivePreviews, readLook } from "./derive-previews.ts";
 import { inspectPicture } from "./inspect-picture.ts";
+import { loadPictureSource } from "./load-picture-source.ts";
 import type { MediaFunctionServices } from "./media-state.ts";
-import { loadPictureSource } from "./source-of.ts";
 import type { Mark } from "./watermark.ts";
 
 /** How previews of artwork that costs money are marked, or `plain` for what is free. */

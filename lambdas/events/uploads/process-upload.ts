@@ -6,9 +6,9 @@ import { parseMediaId } from "../../areas/media/upload-key.ts";
 import { countBytes } from "../../areas/media/upload-quota.ts";
 import { openServices } from "../../platform/runtime/serve.ts";
 import { openTable } from "../../platform/table/marketplace-table.ts";
+import { loadPictureSource } from "./load-picture-source.ts";
 import { makePreviews, type PreviewRequest } from "./make-previews.ts";
 import { finishProcessing, type MediaFunctionServices, startProcessing } from "./media-state.ts";
-import { loadPictureSource } from "./source-of.ts";
 import { storeVerified, verifyUpload } from "./verify-upload.ts";
 
 type ObjectCreated = EventBridgeEvent<"Object Created", { bucket: { name: string }; object: { key: string } }>;

@@ -1,7 +1,7 @@
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import type * as z from "zod/mini";
 import type { BaseServices } from "./base-services.ts";
-import { collectIds } from "./ids-in.ts";
+import { collectIds } from "./collect-ids.ts";
 
 /**
  * Works through the messages of a queue's batch, all at once. One that fails is logged without its content and handed

@@ -11,8 +11,8 @@ import { type Actor, authenticate } from "./actor.ts";
 import { type AnsweredCall, type AuditNotes, auditCall } from "./audit-call.ts";
 import type { BaseServices } from "./base-services.ts";
 import { cacheControl } from "./cache-control.ts";
+import { collectIds } from "./collect-ids.ts";
 import { Failure, fail } from "./failure.ts";
-import { collectIds } from "./ids-in.ts";
 import { readRequest } from "./request.ts";
 
 type ActorOf<R extends Route> = R["access"] extends "public"

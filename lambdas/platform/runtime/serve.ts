@@ -10,13 +10,13 @@ import { openAuditLog, WITHIN_CALL } from "../audit/audit-log.ts";
 import { logUnreadableTo } from "../table/unreadable.ts";
 import { tokenVerifier } from "./actor.ts";
 import type { BaseServices } from "./base-services.ts";
+import { collectIds } from "./collect-ids.ts";
 import { compressAnswer } from "./compress.ts";
 import { countedFailure } from "./counted.ts";
 import { buildEnvironmentSchema, type CommonEnvironment, type Environment, type Permission } from "./environment.ts";
 import { fail } from "./failure.ts";
 import { openFromEdge } from "./from-edge.ts";
 import { type Handler, refuse } from "./handle.ts";
-import { collectIds } from "./ids-in.ts";
 
 /** How each permission of a function becomes the service that its handlers use; one that has to tell something gets their log. */
 export type ServiceFactories<P extends Permission> = {

@@ -1,6 +1,6 @@
 import { DynamoDBToolboxError } from "dynamodb-toolbox/errors";
+import { collectIds } from "../runtime/collect-ids.ts";
 import { counted } from "../runtime/counted.ts";
-import { collectIds } from "../runtime/ids-in.ts";
 import { TABLE } from "./indexes.ts";
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;

@@ -76,8 +76,8 @@ export async function queryAllOrders(
   between?: readonly [string, string],
 ): Promise<OrderEntry[]> {
   const { index, partition } = selectIndex(userId, side);
-  const partitionOf = (orderId: string) => getKey(OrderEntity, { orderId }).pk;
-  const range = between && { between: [partitionOf(between[0]), partitionOf(between[1])] as [string, string] };
+  const buildPartition = (orderId: string) => getKey(OrderEntity, { orderId }).pk;
+  const range = between && { between: [buildPartition(between[0]), buildPartition(between[1])] as [string, string] };
   const query = MarketplaceTable.build(QueryCommand)
     .query({ index, partition, ...(range ? { range } : {}) })
     .options({ reverse: true, maxPages: Number.POSITIVE_INFINITY });

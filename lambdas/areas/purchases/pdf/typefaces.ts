@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { create, type Font } from "fontkit";
-import { type Family, FIRST_FAMILY, fileOf, OTHER_FAMILIES, packageOf } from "./families.ts";
+import { type Family, FIRST_FAMILY, findFile, getPackage, OTHER_FAMILIES } from "./families.ts";
 import type { Page } from "./page.ts";
 import { toTrueType } from "./true-type.ts";
 
@@ -49,7 +49,7 @@ const readSubsets = once((name): readonly Subset[] => {
 });
 
 const listSubsets = (family: Family) =>
-  readSubsets(packageOf(family)).filter((subset) => !family.isSliced || subset.name.startsWith("["));
+  readSubsets(getPackage(family)).filter((subset) => !family.isSliced || subset.name.startsWith("["));
 
 const declares = ({ ranges }: Subset, code: number) => ranges.some(([first, last]) => first <= code && code <= last);
 
@@ -57,8 +57,8 @@ const readFace = once((path) => toTrueType(readFileSync(resolve(path))));
 
 const WEIGHTS = { regular: "400", bold: "700" } as const;
 
-const pathOf = (family: Family, { name }: Subset, weight: Weight) =>
-  `${packageOf(family)}/${fileOf(family, name.replaceAll(/[[\]]/g, ""), WEIGHTS[weight])}`;
+const findPath = (family: Family, { name }: Subset, weight: Weight) =>
+  `${getPackage(family)}/${findFile(family, name.replaceAll(/[[\]]/g, ""), WEIGHTS[weight])}`;
 
 const openWhole = once((path) => create(readFace(path)) as Font);
 
@@ -83,19 +83,19 @@ export async function openFaces(texts: string) {
     families.some((family) =>
       listSubsets(family).some(
         // Families declare letters that they lack.
-        (subset) => declares(subset, code) && openWhole(pathOf(family, subset, "regular")).hasGlyphForCodePoint(code),
+        (subset) => declares(subset, code) && openWhole(findPath(family, subset, "regular")).hasGlyphForCodePoint(code),
       ),
     );
   const codes = [...new Set(visible(texts.normalize("NFC")))].filter((code) => code > LAST_ASCII && !isThere(code));
   for (const family of OTHER_FAMILIES.filter(({ isSliced }) => isSliced)) {
     for (const subset of listSubsets(family).filter((one) => codes.some((code) => declares(one, code)))) {
-      for (const weight of ["regular", "bold"] as const) await openInstance(pathOf(family, subset, weight), weight);
+      for (const weight of ["regular", "bold"] as const) await openInstance(findPath(family, subset, weight), weight);
     }
   }
 }
 
 function openFace(page: Page, family: Family, subset: Subset, weight: Weight): Face | undefined {
-  const path = pathOf(family, subset, weight);
+  const path = findPath(family, subset, weight);
   const name = `${path} ${weight}`;
   const content = family.isSliced ? instances.get(name) : readFace(path);
   if (!content) return undefined;

@@ -7,7 +7,7 @@ import type { Actor } from "../../../../platform/runtime/actor.ts";
 import { Failure, fail } from "../../../../platform/runtime/failure.ts";
 import { handle } from "../../../../platform/runtime/handle.ts";
 import { throttle } from "../../../../platform/throttle/throttle.ts";
-import { artworkOwner, isMature, pictureOf, titleIn } from "../../../artwork/cards.ts";
+import { artworkOwner, getTitle, isMature, toPicture } from "../../../artwork/cards.ts";
 import type { ArtworkItem } from "../../../artwork/find-artwork.ts";
 import { isProvenOwner } from "../../../second-factor/factor-proof.ts";
 import { findUser, type User } from "../../../users/find-user.ts";
@@ -59,8 +59,8 @@ export const readCheckoutHandler = handle(
 const versionPart = (artwork: ArtworkItem) => ({
   artworkId: ArtworkId.parse(artwork.artworkId),
   versionId: VersionId.parse(artwork.versionId),
-  artworkTitle: titleIn(artwork),
-  ...pictureOf(artwork),
+  artworkTitle: getTitle(artwork),
+  ...toPicture(artwork),
   mature: isMature(artwork),
 });
 
@@ -84,10 +84,10 @@ async function openPayment(services: OrdersServices, { artworkId, buyer, actor }
   const discount = discountId ? await findDiscount(services.table, { discountId }) : undefined;
   const view = toIntentView({ intent, payment });
   const savedCards = intent.customerId !== undefined;
-  const isTold = !savedCards || (buyer !== undefined && (await isProvenOwner(services, buyer, actor)));
+  const isShown = !savedCards || (buyer !== undefined && (await isProvenOwner(services, buyer, actor)));
   return {
     ...view,
-    clientSecret: isTold ? view.clientSecret : null,
+    clientSecret: isShown ? view.clientSecret : null,
     savedCards,
     versionId: VersionId.parse(intent.versionId),
     licenseUsage: intent.licenseUsage,

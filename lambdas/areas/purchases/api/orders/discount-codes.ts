@@ -10,7 +10,7 @@ import { inBatches } from "../../../../platform/table/batch-get.ts";
 import type { OpenTable } from "../../../../platform/table/marketplace-table.ts";
 import { transact } from "../../../../platform/table/transact.ts";
 import { mapReadable } from "../../../../platform/table/unreadable.ts";
-import { titleIn } from "../../../artwork/cards.ts";
+import { getTitle } from "../../../artwork/cards.ts";
 import { isShownTo } from "../../../artwork/find-artwork.ts";
 import { findCards } from "../../../artwork/find-cards.ts";
 import { findOpenUser, OPEN } from "../../../users/open-account.ts";
@@ -43,7 +43,7 @@ const toCodeView = (discount: Omit<DiscountItem, "sk">, cards: Cards, now: Date)
 
 function toChosen(artworkId: string, cards: Cards) {
   const card = cards.get(artworkId);
-  return { artworkId: ArtworkId.parse(artworkId), artworkTitle: card && !card.deletedAt ? titleIn(card) : null };
+  return { artworkId: ArtworkId.parse(artworkId), artworkTitle: card && !card.deletedAt ? getTitle(card) : null };
 }
 
 /** The artworks that any of these discounts names. */
